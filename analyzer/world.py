@@ -177,7 +177,7 @@ def setting_of_trials(experiment: Experiment) -> str:
 
 
 class OneByOne:
-    """Base of experiments that share no work with one another, in which nobody takes part but the subjects."""
+    """Base of experiments that share no work with one another; by default only the subjects take part."""
 
     @property
     def COUNTED(self) -> type[Any]:
@@ -186,12 +186,12 @@ class OneByOne:
 
     @property
     def others(self) -> tuple[str, ...]:
-        """Names of the players that take part besides the subjects: none."""
+        """Names of the players who take part besides the subjects; none by default."""
         return ()
 
     @property
     def controls(self) -> Any:
-        """Control variates of the means, or None."""
+        """Control variates of the means; None by default."""
         return None
 
     def count(self, columns: Columns) -> Any:

@@ -47,7 +47,7 @@ class BalanceOptions:
         only: The sections to measure.
         against: Another edition to compare with.
         history: Whether to show earlier reports and make none.
-        fix: The figure whose values are tried in place of a report.
+        fix: The figure whose values are searched; then no report is made.
     """
 
     out: Path | None = option(None, "Write the report as a page to this file (.html).", "-o", "--out", metavar="FILE")

@@ -95,7 +95,7 @@ def measured(games: int, seed: int) -> Iterator[tuple[npt.NDArray[np.int64], ...
     """
     expert = named_captain("expert")
     assert expert.board is not None
-    # The table was fitted with these prices. `expert` has other prices now.
+    # These are the prices of `expert` when the table was fitted; it has other prices now.
     board = replace(expert.board, loose=20, loose_left=2, cut=4, reach=0, room=0)
     captain = replace(expert, near=9, growth=3, arm=20, block=15, board=board)
     experiment = game_experiment(Path("ships/lorry") / GALAXY, [captain, captain], seed)

@@ -67,12 +67,12 @@ class FromPosition(OneByOne):
 
     @property
     def edition(self) -> str:
-        """Key of the edition by whose tables they are played."""
+        """Key of the edition by whose tables the trials are played."""
         return self.position.edition
 
     @property
     def rules(self) -> Rules:
-        """Tables by which they are played."""
+        """Tables by which the trials are played."""
         return rules_of(self.edition)
 
     @property
@@ -89,7 +89,7 @@ class FromPosition(OneByOne):
     def pairing(self) -> Hashable:
         """Pairing key: in experiments with equal keys, trials of the same number meet the same dice.
 
-        They also have the same deal, as far as their positions are equal.
+        As far as their positions are equal, such trials also have the same deal.
         """
         return self.position.turn, self.switches
 
@@ -116,7 +116,7 @@ class FromPosition(OneByOne):
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any], **own: Any) -> Self:
-        """Return an equal experiment from what `describe` returned; `own` are the fields that a subclass adds."""
+        """Return an equal experiment from what `describe` returned; `own` holds the fields that a subclass adds."""
         with played_as_described(described):
             position = position_of(described["position"])
         captain, other = captain_of(described["captain"]), captain_of(described["other"])

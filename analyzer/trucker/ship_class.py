@@ -37,7 +37,13 @@ class ShipClass:
         return ""
 
     def unfit(self, ship: Layout, route: Route, cure: str = "") -> list[str]:
-        """Return the reasons why a ship cannot be launched, empty if it can; `cure` follows that of flaws."""
+        """Return the reasons why a ship cannot be launched; empty if it can.
+
+        Args:
+            ship: The ship.
+            route: The route.
+            cure: A second cure of flaws in words, e.g. `, or fly it with --repair`; "" for none.
+        """
         flawed = ship.flawed()
         if flawed:
             return [f"{flawed}{cure}"]

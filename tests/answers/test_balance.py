@@ -160,7 +160,10 @@ def searched(printed: list[Coin], thing, most: int, now: int, trials: int = 50, 
 
 
 def test_search_finds_end_of_range():
-    """Printed cards bring 2 and 4, which with a tenth of 2 more at each end makes 1.8 to 4.2; a value brings itself."""
+    """Printed cards bring 2 and 4, so 1.8 to 4.2 is in range: a tenth of the width is added at each end.
+
+    A card with value n brings n.
+    """
     printed = [Coin("p", "I", False, 1.0, 2), Coin("q", "I", False, 1.0, 4)]
     one = searched(printed, lambda value: Coin(f"{value}", "I", True, 1.0, value), 20, 12)
     verdicts = {tried.value: tried.verdict for tried in one.tried}
@@ -170,7 +173,7 @@ def test_search_finds_end_of_range():
 
 
 def test_search_interval_holds_true_end():
-    """Cards bring 1 in 30% and 50% of trials, so that up to 52% is in range: 10 of 20."""
+    """Printed cards bring 1 in 30% and 50% of trials, so up to 52% is in range, i.e. values up to 10 of 20."""
     one = searched(PRINTED, lambda value: Coin("own", "I", True, value / 20), 20, 18, 1_000)
     low, high = one.interval(one.nearest)
     assert low <= 10 <= high < 18
@@ -182,11 +185,11 @@ def test_search_measures_every_value_anew():
     """A figure that changes nothing has one effect, and the sentence says so."""
     one = searched(PRINTED, lambda value: Coin("own", "I", True, 0.9), 3, 1)
     assert [tried.value for tried in one.tried] == [0, 1, 2, 3]
-    assert "changes nothing: 1 is strong" in one.sentence("a.bounty", "points")
+    assert "changes nothing in this sample: 1 is strong" in one.sentence("a.bounty", "points")
 
 
 def test_search_keeps_printed_value_in_range():
-    """A card as printed sets the range itself; with another value it is compared with the other cards of its level."""
+    """A printed value is in range by definition; other values are compared with the other cards of the level."""
     one = searched(PRINTED, lambda value: Coin("own", "I", True, 0.9, value), 20, 9, as_printed=1)
     assert one.as_dict()["verdict"] == "strong"
     assert (one.nearest, one.in_range) == (1, [1])

@@ -1,8 +1,8 @@
-"""Values of a figure that are tried until its thing is in range, and the answer of a game's `fix_figure`.
+"""Search for the values of a figure at which a thing is in range, and the answer of a game's `fix_figure`.
 
-The first values are spread evenly over all that can be tried. The second measurement has four times as many trials. It
-adds values where the verdict turns, and repeats open ones around. Intervals hold for all printed things and all tried
-values at once, as in `verdicts`.
+There are two measurements. The first tries values that are spread evenly over all possible ones. The second looks at
+one pair of neighbours with different verdicts: it tries values between them, and gives values around them with open
+verdicts more trials. Intervals hold for all printed things and all tried values at once, as in `verdicts`.
 """
 
 from __future__ import annotations
@@ -31,28 +31,28 @@ from analyzer.montecarlo.workers import Processes
 from analyzer.statistics.estimate import Estimate, each_of
 
 FIRST, BETWEEN = 9, 4
-"""Number of values in the first measurement, and number added between two with different verdicts."""
+"""Largest number of values spread over all possible ones, and of values added between two neighbours."""
 MORE = 4
-"""Factor by which the second measurement has more trials of a value than the first."""
+"""Trials of a value after the second measurement, as a multiple of its trials in the first."""
 
 
 class Searched(Protocol):
-    """A figure whose values are searched."""
+    """A figure whose values are searched, as far as an answer needs it."""
 
     @property
     def column(self) -> str:
-        """Name of its column."""
+        """Name of the column that holds the figure."""
 
     @property
     def now(self) -> int:
         """The present value."""
 
     def facts(self) -> dict[str, Any]:
-        """Return its place in the tables and the present value for JSON."""
+        """Return the figure's place in the tables and its present value, for JSON."""
 
 
 class Figure(Searched, Protocol):
-    """A figure whose values are known."""
+    """A searched figure that also lists its possible values."""
 
     @property
     def values(self) -> Sequence[int]:
@@ -67,7 +67,7 @@ class TriedValue:
     Attributes:
         value: the value.
         verdict: the verdict on it.
-        likely: the likeliest verdict, from the means alone.
+        likely: the verdict by the means alone, without intervals; `blank` if the thing clearly is.
         effect: effect of the thing with this value.
         trials: number of trials.
     """
@@ -165,8 +165,10 @@ class TriedValues:
             where: words before the sentence, e.g. `At level I, `.
         """
         now = next(tried for tried in self.tried if tried.value == self.now)
+        verdict = "has no clear verdict" if now.verdict == NOT_KNOWN else f"is {now.verdict}"
         if len({tried.effect.mean for tried in self.tried}) == 1:
-            return f"{where}{figure} changes nothing: {self.now} is {now.verdict}. Change another figure."
+            cure = "Take a larger sample, or change another figure."
+            return f"{where}{figure} changes nothing in this sample: {self.now} {verdict}. {cure}"
         if self.nearest is None:
             nearest = min(self.tried, key=lambda tried: abs(tried.effect.mean - self._end(tried).mean))
             all_of_them = f"{self.tried[0].value} to {self.tried[-1].value}"
@@ -177,20 +179,21 @@ class TriedValues:
         first, last = self.in_range[0], self.in_range[-1]
         span = f"{first}" if first == last else f"{first} to {last}"
         if self.nearest == self.now:
-            return f"{where}{figure} {self.now} is {now.verdict}; values in range: {span}."
+            return f"{where}{figure} {self.now} {verdict}; values in range by their means: {span}."
         low, high = self.interval(self.nearest)
         ends = f"{'?' if low is None else low} to {'?' if high is None else high}"
-        is_now = f"{where}{figure} {self.now} is {now.verdict}"
-        return f"{is_now}: the nearest value in range is {self.nearest} ({ends}); values in range: {span}."
+        is_now = f"{where}{figure} {self.now} {verdict}"
+        in_range = f"values in range by their means: {span}"
+        return f"{is_now}: the nearest value in range is {self.nearest} ({ends}); {in_range}."
 
     def _end(self, tried: TriedValue) -> Estimate:
-        """Return the limit of the printed range that is nearer to the effect of a value out of range."""
+        """Return the limit of the widened printed range that is nearer to the effect of a value out of range."""
         below, above = self.printed.bounds()
         return above if tried.effect.mean > above.mean else below
 
 
 def first_values(values: Sequence[int], now: int) -> list[int]:
-    """Return the values of the first measurement: the present one, and up to FIRST that are spread evenly."""
+    """Return the values of the first measurement: the present one, and up to FIRST spread evenly over all values."""
     last = len(values) - 1
     return sorted({now, *(values[round(step * last / (FIRST - 1))] for step in range(FIRST))})
 
@@ -201,9 +204,11 @@ def values_between(one: int, other: int) -> set[int]:
 
 
 def next_values(known: TriedValues) -> list[int]:
-    """Return the values of the second measurement: around the present value's nearest turn of the verdict.
+    """Return the values of the second measurement.
 
-    These are values between the two neighbours whose verdicts differ, and the nearest open ones at both sides.
+    They lie around one pair of neighbours whose likely verdicts differ, the pair nearest to the present value. A pair
+    with an end in range comes before all others. The values are those between the two, and the two and their own
+    neighbours as far as their verdicts are open. Without such a pair, it is the present value if its verdict is open.
     """
     turns = [(one, other) for one, other in pairwise(known.tried) if one.likely != other.likely]
     if not turns:
@@ -227,14 +232,15 @@ def search_values(
     workers: Processes,
     heard: Callable[[int], None],
 ) -> TriedValues:
-    """Try values of a figure by the same trials, and return them with the verdict on each.
+    """Try values of a figure on the same deals and dice, and return them with the verdict on each.
 
     Args:
         part: part of the report to which the thing belongs.
         printed: printed things with which it is compared.
         thing: returns the thing with a value of the figure; it must say `is_own`.
         figure: the figure.
-        as_printed: the value with which the thing is printed, and so in range by definition; None for none.
+        as_printed: the value with which the thing equals a printed one, and so is in range by definition unless it is
+            blank; None if no value does that.
         trials: number of trials of each value in the first measurement.
         workers: number of processes.
         heard: called with the number of trials just played.
@@ -258,7 +264,7 @@ def search_values(
 def _results(
     judge: Judge, effects: Mapping[Thing, Measured], tried: Mapping[int, Thing], now: int, as_printed: int | None
 ) -> TriedValues:
-    """Return the tried values with their verdicts; the printed value belongs to the range."""
+    """Return the tried values with their verdicts; the printed value is in range unless it is blank."""
     printed, values = judge.range(tried[now].group), []
     assert printed is not None
     for value, thing in sorted(tried.items()):

@@ -128,7 +128,7 @@ def verdicts_in_words(
         rows: values of the rows of a table with verdicts.
         nouns: words for several of its things.
         name: function that names the thing of a row.
-        levels: words added to the first sentence if a thing has several rows, e.g. `, equal cards once at each level`.
+        levels: words on how things with several rows are counted, e.g. `, equal cards once at each level`; "" for none.
     """
     own = [row for row in rows if row["is_own"]]
     some, whose = (own, f"{nouns} that only this edition has") if own else (rows, f"printed {nouns}")

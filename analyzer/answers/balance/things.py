@@ -215,7 +215,11 @@ class Judge:
         yield from self.deciding(unknown)
 
     def deciding(self, unknown: Sequence[Thing]) -> Iterator[Thing]:
-        """Yield the printed things of which more trials may settle the verdict on any thing that is not known."""
+        """Yield the printed things for which more trials may settle an open verdict.
+
+        Args:
+            unknown: things with the verdict `not known`.
+        """
         for one in self.measured:
             if not one.thing.is_own and any(self._decides(one.thing, other) for other in unknown):
                 yield one.thing

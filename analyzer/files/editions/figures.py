@@ -1,4 +1,4 @@
-"""Figures of an edition: whole numbers in its tables, of which other values can be tried."""
+"""Figures of an edition: whole numbers in its tables that can be replaced by other values."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from analyzer.files.editions.folder import as_csv, faults_of, fits
 from analyzer.files.editions.shelf import Line, Shelf
 
 LARGEST = 999
-"""Largest value that a column of numbers may allow."""
+"""Largest value of a figure that is considered."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Figure:
 
     @cached_property
     def values(self) -> tuple[int, ...]:
-        """All values that the edition may have there, in order; () if the row has no such figure."""
+        """All values of the figure with which the edition has no fault, in order; () if the row has no such figure."""
         column = self.shelf.tables[self.table][self.column]
         return tuple(value for value in range(LARGEST + 1) if fits(column, str(value)) and self._has_no_fault(value))
 
@@ -53,7 +53,7 @@ class Figure:
         return {"table": self.table, "row": self.row, "column": self.column, "now": self.now}
 
     def with_value(self, value: int) -> str:
-        """Return the key of the same edition with another value of the figure; of the edition itself if it is equal."""
+        """Return the key of the edition with a value of the figure; for the present value, of the edition itself."""
         own = self.shelf.own
         if value == self.now:
             return self.edition
@@ -62,7 +62,10 @@ class Figure:
         return own(f"{own.name_of(self.edition)}, {self} {value}", own.base_of(self.edition), tuple(texts.items()))
 
     def _lines(self, value: int) -> list[Line]:
-        """Return the rows of the table with another value; only the row of the figure has a line number."""
+        """Return the rows of the table with a value of the figure.
+
+        Only the row of the figure has a line number, so that `faults_of` looks for faults in this row alone.
+        """
         return [
             (1, {**row, self.column: f"{value}"}) if self.shelf.key(self.table, row) == self.row else (None, row)
             for row in self.shelf.rows(self.edition, self.table)

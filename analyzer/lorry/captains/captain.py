@@ -63,7 +63,7 @@ class BoardWorths:
         loose_left: further cost of such a track for each slot left after the next route, in tenths of a point.
         cut: worth of each point by which a draw lowers the worth of a rival's best lead, in tenths of a point.
         reach: factor of the fitted worths of planets within reach, in tenths: 10 counts them in full, 0 not at all.
-        room: largest patience for each empty box of the galaxy, in tenths of a box; 0 for no limit.
+        room: limit of patience for each empty box of the galaxy, in tenths of a box; 0 for no limit.
     """
 
     left: int = 0
@@ -191,7 +191,7 @@ class BoardFile(BaseModel):
     reach: Price = 0
     """Share that counts of the fitted worths of planets within reach; 1 for all."""
     room: Price = 0
-    """Largest patience, in boxes, for each empty box of the galaxy; 0 for no limit."""
+    """Limit of patience, in boxes for each empty box of the galaxy; 0 for no limit."""
 
 
 class CaptainFile(CaptainSchema):

@@ -48,7 +48,7 @@ Rows are the slots left after the next route; the last row also stands for more.
 the way, from 1; the last column stands for no way.
 """
 NO_LIMIT = 1 << 20
-"""Room of a captain who sets no limit: more boxes than any galaxy has."""
+"""Value of `Standing.room` for a captain without limit: more boxes than any galaxy has."""
 DECISIVE = 100_000
 """Worth of a route that ends and wins the game, and cost of one that ends and loses it, in tenths of a point."""
 
@@ -68,7 +68,7 @@ class Standing(NamedTuple):
         slots: routes left after the next one until the game ends.
         behind: points behind the best rival; 0 in a game alone. Also 0 if the next route is the last and the trader
             cannot hope to win with it, because `behind` exceeds the room and the longest own way together.
-        room: largest number of boxes that patience may ask for, by the number of empty boxes.
+        room: limit of patience in boxes, by the number of empty boxes; it does not hold for the last route.
         is_last: whether the next route is the last of the game; never in a game alone.
     """
 
@@ -102,7 +102,7 @@ class BoardJudge(PricedJudge):
     def patience(self, turn: Turn, games: Games) -> Patience:
         """Return the smallest number of boxes that a route should bring. Shape (games,).
 
-        If the next route is the last of the game, this is the number of points behind (see Standing).
+        If the next route is the last of the game, this is `behind` of `Standing`.
         """
         return self._patience(self._standing(turn, games))
 
@@ -125,7 +125,7 @@ class BoardJudge(PricedJudge):
             is_last = (slots == 0) & (table.board.switches.end_by == "routes")
             rows = is_last.nonzero()[0]
             longest = table.depth[turn.trader].take(games.take(rows), axis=0).max(axis=1, initial=0)
-            # Who cannot hope to win with the last route ends the game with any route.
+            # A trader who cannot hope to win with the last route takes any route, which ends the game.
             behind[rows] *= behind[rows] <= room[rows] + longest
         return Standing(slots, behind, room, is_last)
 

@@ -215,7 +215,7 @@ class TracksByBox:
         return np.asarray(MEETING.take(self.sides))
 
     def and_others(self, other: TracksByBox) -> TracksByBox:
-        """Return these places merged with others of the same games, in order."""
+        """Return these boxes merged with other boxes of the same games, in order."""
         keys = [(places.here << CELL_BITS) + places.cell for places in (self, other)]
         # A stable sort is fast here, because both parts are in order.
         order = np.argsort(np.concatenate(keys), kind="stable")
@@ -227,7 +227,7 @@ class TracksByBox:
         )
 
     def some(self, rows: Games) -> TracksByBox:
-        """Return some of these places."""
+        """Return the boxes at some indices."""
         return TracksByBox(*(getattr(self, name).take(rows, axis=-1) for name in FIELDS_BY_BOX))
 
 
@@ -575,7 +575,7 @@ class Survey(NamedTuple):
 
 
 MANY = 200
-"""Number of games from which boxes that cannot hold the best draw are left out (measured)."""
+"""Least number of games for which it saves time to leave out boxes that cannot hold the best draw (measured)."""
 
 
 class PricedJudge:
@@ -650,7 +650,7 @@ class PricedJudge:
             tier_1[places.here[(places.tracks & places.meets).nonzero()[0]]] = True
             others = np.where(tier_1, space.kind(0), others)
         loose = list_places(sight, others, allowed, winning, wins)
-        # With few games, one pass over all boxes is faster than two passes over some.
+        # With few games, one pass over all boxes is faster than two passes over fewer boxes.
         later = self.is_wide and best_only and games.size >= MANY
         if not later:
             places = places.and_others(loose)

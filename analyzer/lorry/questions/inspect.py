@@ -103,8 +103,8 @@ class GalaxyFacts(Described):
     def _rows(self) -> Iterator[dict[str, Any]]:
         """Yield a row for each pair of planets: the length of its shortest way, and special boxes on such a way.
 
-        The length is the fewest boxes that join the two planets: in this galaxy, and if no edge wrapped around to the
-        opposite one.
+        The length is the fewest boxes that join the two planets. It is given for this galaxy, and for the same galaxy
+        with no edge that continues at the opposite one.
         """
         for pair, (here, plain) in self.boxes().items():
             specials = [{"kind": kind, "box": box} for kind, box in self.on_the_way(pair)]

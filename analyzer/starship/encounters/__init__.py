@@ -1,4 +1,4 @@
-"""Kinds of cards that a flight meets, each in one module with the rule, the choice, the words and the steps."""
+"""Kinds of cards that a flight meets, each with its rule, choice, words and steps in one module of the package."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from analyzer.starship.encounters.kind import CardKind
 def find_kinds() -> dict[str, CardKind]:
     """Return every kind of card by name; kinds with dice come last.
 
-    A module of the package names its kinds in KINDS, or has one in KIND, which is named like the module.
+    A module holds several kinds by name in KINDS, or one kind in KIND, whose name is that of the module.
     """
     kinds: dict[str, CardKind] = {}
     for name in (module.name for module in iter_modules(__path__)):

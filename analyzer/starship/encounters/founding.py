@@ -50,4 +50,4 @@ def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> No
 
 
 KINDS = {"median": CardKind(meet)}
-"""Median is a place without trade, where a station with two friendship points can be founded."""
+"""Median is a planet without trade, on which a station can be founded; it brings two friendship points."""

@@ -1,4 +1,4 @@
-"""Cards of trade: their offers, and the words for them. Each also has room for a station if it shows an H."""
+"""Cards on which goods or science are traded: their offers, and their words. A station can be founded on an H."""
 
 from __future__ import annotations
 
@@ -76,4 +76,4 @@ KINDS = {
     "diplomats": place_of_trade(offer_diplomats),
     "merchants": place_of_trade(offer_merchants),
 }
-"""The library trades any number of units of science, the Greens buy one, the Scientists sell one."""
+"""The library buys and sells any number of units of science; the Greens buy one unit, the Scientists sell one."""

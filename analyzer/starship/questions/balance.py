@@ -21,6 +21,7 @@ from analyzer.answers.balance.history import GameHistory, read_history
 from analyzer.answers.balance.report import PageTexts
 from analyzer.answers.balance.skill import MOST
 from analyzer.answers.balance.things import Part, Thing, with_printed
+from analyzer.answers.balance.verdicts import IN_RANGE
 from analyzer.errors import AnalyzerError
 from analyzer.files.editions.figures import figure_named
 from analyzer.files.editions.shelf import STANDARD
@@ -459,9 +460,9 @@ def fix_figure(
         edition: `standard`, a folder, or an `Edition`.
         figure: a card or an adventure (its id or its name) or a module and its level, a dot, and a column of its table,
             e.g. `II07.strength` or `command 1.actions`.
-        games: pairs of games of each value in the first measurement; those near the answer get four times as many.
+        games: pairs of games of each value in the first measurement; values near the answer get four times as many.
         seed: fixes deals and dice.
-        captain: captain of both players, who decides by prices.
+        captain: captain of both players, who must decide by prices.
         workers: number of processes, "auto" for as many as shorten the run.
         progress: called with the number of pairs of games that were just played.
 
@@ -481,7 +482,7 @@ def fix_figure(
     plan = plan_report(CALLS, edition, games, seed, (), SECTIONS, None, workers, progress)
     asked = figure_named(CALLS.folders.shelf, plan.key, figure, [part.name for part in PARTS], "II07.strength")
     (part,) = (part for part in PARTS if part.name == asked.table)
-    # With a value that is not printed, the thing is the edition's own, and not one of several equal printed cards.
+    # A report lists equal printed cards as one. A value other than the printed one makes this card a thing of its own.
     printed = replace(asked, edition=STANDARD).now
     found = (
         (thing, every)
@@ -497,16 +498,22 @@ def fix_figure(
         for one in every if one.group == thing.group and not one.is_own
     ]  # fmt: skip
     own = [one.row for one in _rows(asked.with_value(printed), plan.seed, player, part) if one.is_own]
+    as_printed = None if asked.row in own else printed
     values = search_values(
         part, others, lambda value: replace(thing, edition=asked.with_value(value)), asked,
-        None if asked.row in own else printed, plan.games, plan.workers, plan.heard,
+        as_printed, plan.games, plan.workers, plan.heard,
     )  # fmt: skip
-    remarks = _remark(player), f"The printed value is {printed}. All printed {part.nouns} were measured as they are."
+    is_set = any(one.value == as_printed and one.verdict == IN_RANGE for one in values.tried)
+    remarks = (
+        _remark(player),
+        f"The printed value is {printed}{', which is in range by definition' * is_set}. "
+        f"The printed {part.nouns} were measured in the edition as it is.",
+    )
     return GameFix(f"{plan.key}", asked, part, thing.name, values, plan.seed, (*remarks, *plan.notes))
 
 
 def _rows(edition: str, seed: int, captain: Captain, part: Part) -> list[Any]:
-    """Return the things of a part, as `_things`."""
+    """Return the things of one part, from `_things`."""
     return [*_things(edition, seed, captain, [part.name])[part]]
 
 

@@ -4,7 +4,7 @@ Mixed indices (`values[kinds, lanes]`) cost numpy five to ten times as much as o
 (measured). All tricks against that are here.
 """
 
-# Ruff takes the declarations of arrays for calls with a result; they return fields.
+# Ruff takes `_lasting()` and `_passing()` for shared default values, but they return fields.
 # ruff: noqa: RUF009
 
 from __future__ import annotations
@@ -85,12 +85,12 @@ Flags = npt.NDArray[np.bool_]
 
 
 def _lasting(kind: type[np.generic], *shape: int) -> Any:
-    """Declare an array that lasts from turn to turn: its type, and its shape before the lanes."""
+    """Declare an array that lasts from turn to turn, by its type and its shape without the last axis, the lanes."""
     return field(init=False, repr=False, metadata={"array": (shape, kind), "lasts": True})
 
 
 def _passing(kind: type[np.generic], *shape: int) -> Any:
-    """Declare an array that lasts for a turn: its type, and its shape before the lanes."""
+    """Declare an array that lasts for one turn, by its type and its shape without the last axis, the lanes."""
     return field(init=False, repr=False, metadata={"array": (shape, kind), "lasts": False})
 
 

@@ -56,7 +56,10 @@ def balance(
         AmountOptions,
         OnlyFields("flights", "workers", "quiet"),
         Trials(2_000, "games", score="won"),
-        HelpTexts(flights="Pairs of games of each card, adventure and module; more while a verdict is open."),
+        HelpTexts(
+            flights="Pairs of games of each card, adventure and module, or of each value with --fix; more while a "
+            "verdict is open."
+        ),
     ],
     output: ReportOutput,
 ) -> None:

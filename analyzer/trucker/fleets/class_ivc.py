@@ -216,7 +216,7 @@ def unfit(ship: Layout, route: Route, cure: str = "") -> list[str]:
     Args:
         ship: The ship.
         route: The route.
-        cure: Words that follow "Mend the file" if the ship has flaws, where there is another cure.
+        cure: A second cure of flaws in words, e.g. `, or fly it with --repair`; "" for none.
     """
     ship_class = class_of(route)
     stays_away = _other_edition(ship, route) or ship_class.stays_away(ship, route)

@@ -40,7 +40,13 @@ def fleets_of(build: Layout, route: Route) -> tuple[Hull, ...]:
 
 
 def unfit_build(build: Layout, route: Route, cure: str = "") -> list[str]:
-    """Return the reasons why a build cannot be launched, empty if it can; `cure` follows that of flaws."""
+    """Return the reasons why a build cannot be launched; empty if it can.
+
+    Args:
+        build: The build.
+        route: The route.
+        cure: A second cure of flaws in words, e.g. `, or fly it with --repair`; "" for none.
+    """
     faults = []
     flaws: dict[str, list[str]] = {str(flaw): [] for flaw in build.homeless()}
     stays = []

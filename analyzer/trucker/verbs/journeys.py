@@ -287,7 +287,7 @@ def _answer_to_fix(
     named: Sequence[Layout],
     amount: AmountOptions,
 ) -> View:
-    """Return the answer to `--fix`: at which value of a printed number a card or component is in range."""
+    """Return the answer to `--fix`: the values of a figure at which a card or a kind of component is in range."""
     from analyzer.present.view import view_of_descriptions
     from analyzer.trucker.questions.balance.fix import fix_figure, work_of_fix
 

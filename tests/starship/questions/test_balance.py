@@ -129,7 +129,7 @@ def test_balance_command_writes_page(command: Callable[..., Said], tmp_path: Pat
 
 @pytest.mark.long
 def test_fix_finds_medals_near_printed_ones(tmp_path: Path) -> None:
-    """As printed the gift has no medal; no adventure of its stack has one."""
+    """The printed gift has no medal, like all other adventures of its stack."""
     (tmp_path / "edition.yaml").write_text("from: standard\nname: generous\n")
     (tmp_path / "adventures.csv").write_text("id,medals\ndiplomatic_gift,2\n")
     answer = starship.fix_figure(tmp_path, "Diplomatic gift.medals", 1_000, captain="sensible", workers=1)

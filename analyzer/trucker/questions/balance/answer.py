@@ -96,7 +96,7 @@ def _cards(rows: Sequence[Values]) -> Iterator[str]:
         most = leaders_by_interval(in_order, lambda row: row["decides_estimate"])
         cards = most.names(lambda row: f"{_card(row)} in {_share(row['decides_estimate'])} of meetings")
         decides = "decides most often whether a good ship arrives, or is the richest"
-        if 2 * len(most.items) > most.of:  # A list of most cards names none.
+        if 2 * len(most.items) > most.of:  # A list of more than half of the cards says nothing.
             yield f"In the field, these flights cannot tell which of {len(most.items)} cards {decides}."
         else:
             yield f"In the field, the card that {decides}, is {cards}{_open(most)}."

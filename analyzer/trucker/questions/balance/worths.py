@@ -374,8 +374,9 @@ class KindTask:
     def measured(self) -> list[float] | None:
         """Return the worth of a component of the kind, for each version of the kind, in credits a flight.
 
-        It is the mean credits of the ship less those with a plain component in place of one component of the kind, on
-        average over these components. None for a ship without the kind, or for rules without a plain component.
+        The worth is the ship's mean credits less its mean credits with a plain component in place of one component of
+        the kind, on average over all components of the kind. The result is None for a ship without the kind, or for
+        rules without a plain component.
         """
         experiment, first = self.ships.in_field[self.number], self.number * self.flights
         ship = experiment.ships[0]
