@@ -193,3 +193,10 @@ def test_search_keeps_printed_value_in_range():
     one = searched(PRINTED, lambda value: Coin("own", "I", True, 0.9, value), 20, 9, as_printed=1)
     assert one.as_dict()["verdict"] == "strong"
     assert (one.nearest, one.in_range) == (1, [1])
+
+
+def test_search_sentence_tells_gaps():
+    """Of the values 0 to 3, only 2 brings more than the printed cards."""
+    printed = [Coin("p", "I", False, 1.0, 2), Coin("q", "I", False, 1.0, 4)]
+    one = searched(printed, lambda value: Coin(f"{value}", "I", True, 1.0, 9 if value == 2 else 3), 3, 2)
+    assert "0 to 1, 3" in one.sentence("a.bounty", "points")

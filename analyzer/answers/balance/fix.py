@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any, Protocol
 
 from analyzer.answers.balance.things import NO_TRIALS, Judge, Measured, Part, Thing, play_spans
@@ -176,8 +176,12 @@ class TriedValues:
                 f"{where}{'no' if where else 'No'} value of {figure} from {all_of_them} is in range: nearest is "
                 f"{nearest.value} ({nearest.effect.mean:+.1f} {unit}, {nearest.verdict}). Change another figure too."
             )
-        first, last = self.in_range[0], self.in_range[-1]
-        span = f"{first}" if first == last else f"{first} to {last}"
+        runs = [
+            [tried.value for tried in run]
+            for is_inside, run in groupby(self.tried, lambda tried: tried.likely == IN_RANGE)
+            if is_inside
+        ]
+        span = ", ".join(f"{run[0]}" if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs)
         if self.nearest == self.now:
             return f"{where}{figure} {self.now} {verdict}; values in range by their means: {span}."
         low, high = self.interval(self.nearest)
