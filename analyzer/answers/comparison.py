@@ -476,8 +476,8 @@ class Comparison(Described, Collection):
         trial, trials = self.experiments[0].TRIAL
         differing = self.contest.differing(*self._numbers(a, b))
         unit, scale = f"{self.metrics.unit} a {trial}", float(self.metrics.scale)
-        if self.metrics.unit == "wins":
-            unit, scale = f"{PERCENTAGE_POINTS} of {trials} won", scale / 100
+        if (score := self.metrics[self.metrics.score]).is_chance:
+            unit, scale = f"{PERCENTAGE_POINTS} of {trials} {score.label}", scale / 100
         difference = Estimate(*(end / scale for end in self.simultaneous(a, b)))
         judged = PairVerdict(
             a, b, self.verdict(a, b), difference, self.margin / scale, unit, differing, trials, self.setting

@@ -74,15 +74,13 @@ class BalanceOptions:
             **how: Further keyword arguments of the game's call `balance`.
         """
         self.check(output)
-        if self.history:
-            from analyzer.present.view import view_of_descriptions
+        from analyzer.present.view import view_of_descriptions
 
+        if self.history:
             output.tell(view_of_descriptions([call.balance_history(edition)]))
             return
         trials, only = amount.amount().most(), self.only or ()
         if self.fix is not None:
-            from analyzer.present.view import view_of_descriptions
-
             with progress(0, called="pairs of games") as watch:
                 workers = read_processes(amount.workers)
                 fix = call.fix_figure(edition, self.fix, trials, workers=workers, progress=watch, **how)

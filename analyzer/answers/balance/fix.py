@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
-from typing import Any, Protocol
+from typing import Any
 
 from analyzer.answers.balance.things import NO_TRIALS, Judge, Measured, Part, Thing, play_spans
 from analyzer.answers.balance.verdicts import (
@@ -26,6 +26,7 @@ from analyzer.answers.balance.verdicts import (
     may_be_blank,
 )
 from analyzer.answers.description import COUNT, INTERVAL, SIGNED, Column, Described, Description, Row, Table
+from analyzer.files.editions.figures import Figure
 from analyzer.former_names import former_names
 from analyzer.montecarlo.workers import Processes
 from analyzer.statistics.estimate import Estimate, each_of
@@ -34,29 +35,6 @@ FIRST, BETWEEN = 9, 4
 """Largest number of values spread over all possible ones, and of values added between two neighbours."""
 MORE = 4
 """Trials of a value after the second measurement, as a multiple of its trials in the first."""
-
-
-class Searched(Protocol):
-    """A figure whose values are searched, as far as an answer needs it."""
-
-    @property
-    def column(self) -> str:
-        """Name of the column that holds the figure."""
-
-    @property
-    def now(self) -> int:
-        """The present value."""
-
-    def facts(self) -> dict[str, Any]:
-        """Return the figure's place in the tables and its present value, for JSON."""
-
-
-class Figure(Searched, Protocol):
-    """A searched figure that also lists its possible values."""
-
-    @property
-    def values(self) -> Sequence[int]:
-        """All values that can be tried, in order."""
 
 
 @former_names(meetings="trials")
@@ -156,7 +134,7 @@ class TriedValues:
         verdict = next(one.verdict for one in self.tried if one.value == self.now)
         return {"verdict": verdict, "figure": nearest, "low": low, "high": high, "in_range": self.in_range}
 
-    def sentence(self, figure: Searched, unit: str, where: str = "") -> str:
+    def sentence(self, figure: object, unit: str, where: str = "") -> str:
         """Return a sentence on the values in range.
 
         Args:
@@ -295,7 +273,7 @@ class GameFix(Described):
     """
 
     edition: str
-    figure: Searched
+    figure: Figure
     part: Part
     thing: str
     values: TriedValues

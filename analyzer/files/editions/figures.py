@@ -46,7 +46,14 @@ class Figure:
     def values(self) -> tuple[int, ...]:
         """All values of the figure with which the edition has no fault, in order; () if the row has no such figure."""
         column = self.shelf.tables[self.table][self.column]
-        return tuple(value for value in range(LARGEST + 1) if fits(column, str(value)) and self._has_no_fault(value))
+        tables: dict[str, list[Line]] = {
+            name: [(None, row) for row in self.shelf.rows(self.edition, name)] for name in self.shelf.tables
+        }
+        return tuple(
+            value
+            for value in range(LARGEST + 1)
+            if fits(column, str(value)) and not faults_of(self.shelf, tables | {self.table: self._lines(value)}, "")
+        )
 
     def facts(self) -> dict[str, Any]:
         """Return table, row, column and present value for JSON."""
@@ -70,13 +77,6 @@ class Figure:
             (1, {**row, self.column: f"{value}"}) if self.shelf.key(self.table, row) == self.row else (None, row)
             for row in self.shelf.rows(self.edition, self.table)
         ]
-
-    def _has_no_fault(self, value: int) -> bool:
-        """Return whether the edition with this value has no fault."""
-        tables: dict[str, list[Line]] = {
-            name: [(None, row) for row in self.shelf.rows(self.edition, name)] for name in self.shelf.tables
-        }
-        return not faults_of(self.shelf, tables | {self.table: self._lines(value)}, "")
 
 
 def figure_named(shelf: Shelf, edition: str, text: object, tables: Sequence[str], example: str) -> Figure:
