@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from inspect import getmodule
 from typing import Any, ClassVar
 
@@ -17,7 +17,7 @@ from analyzer.answers.derived import Delegating
 from analyzer.answers.metrics import Metrics
 from analyzer.answers.note import warning
 from analyzer.errors import AnalyzerError
-from analyzer.montecarlo.blocks import FIRST, NotingExperiment, SlowTrials, slow_of
+from analyzer.montecarlo.blocks import FIRST, NotingExperiment, Pace, SlowTrials, slow_of
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.controls import Controls, side_by_side
 from analyzer.statistics.tally import Columns, PairedTally, SortedPairs
@@ -58,7 +58,7 @@ class SideBySide(Delegating):
             makes differences no more certain.
         until: "decided" if the run may stop at any check. It has no influence on any trial.
         margin: The difference in score that counts as equal. It has no influence on any trial.
-        soon: The fewest trials in the first block. It has no influence on any trial.
+        pace: The speed of the blocks run so far, kept for later runs; None if only one run is made.
 
     Raises:
         AnalyzerError: The metrics or seeds differ, or trials of the same number meet different cards or dice and
@@ -70,7 +70,7 @@ class SideBySide(Delegating):
     by_number: bool = False
     until: str | None = None
     margin: float = MARGIN
-    soon: int = FEWEST_FIRST
+    pace: Pace | None = field(default=None, compare=False)
 
     QUESTION: ClassVar[str] = "compare"
 
@@ -106,12 +106,12 @@ class SideBySide(Delegating):
 
     @property
     def FIRST_BLOCK(self) -> int:
-        """The number of trials in the first block; at least `soon`.
+        """The number of trials in the first block; at least FEWEST_FIRST.
 
         It is the number for the slowest experiment, divided by the number of experiments.
         """
         slowest = min(int(getattr(one, "FIRST_BLOCK", FIRST)) for one in self.experiments)
-        return max(self.soon, slowest // len(self.experiments))
+        return max(FEWEST_FIRST, slowest // len(self.experiments))
 
     @property
     def SLOW(self) -> SlowTrials | None:

@@ -61,6 +61,16 @@ class Pace:
         if 2 * trials > self.largest:
             self.speed = trials / max(seconds, 1e-6)
 
+    def seconds_for(self, trials: int, job: Job) -> float:
+        """Return the seconds that trials of a job take at least.
+
+        The first block of a job is too small to tell the speed of later ones. Until a larger one was run, a block
+        counts as no slower than the largest one, if it is as large. Slow trials take the same time in any block.
+        """
+        if job.is_slow or self.largest >= GROWTH * job.soon:
+            return trials / self.speed if self.speed else 0.0
+        return self.of_largest if trials >= self.largest else 0.0
+
     def most(self, first: int, workers: int) -> int:
         """Return the largest number of trials that the next block may have.
 
@@ -240,6 +250,12 @@ def slow_of(experiment: object) -> SlowTrials | None:
     """Return the settings of an experiment whose trials take seconds each, or None for any other."""
     slow: SlowTrials | None = getattr(experiment, "SLOW", None)
     return slow
+
+
+def pace_of(experiment: object) -> Pace:
+    """Return the pace of earlier runs of an experiment, if it keeps one, or a new pace."""
+    pace: Pace | None = getattr(experiment, "pace", None)
+    return Pace() if pace is None else pace
 
 
 def check_step_of(experiment: object) -> int:
@@ -495,23 +511,21 @@ def _parts(
     if isinstance(workers, RemoteWorkers):
         yield from workers.parts(experiment, count, job, says)
         return
-    run, pace, done, copies = partial(_block, experiment, count), Pace(), job.done, False
+    run, pace, done, copies = partial(_block, experiment, count), pace_of(experiment), job.done, False
     if workers == AUTO:
-        # This process begins, because only the first blocks tell how long the rest takes.
-        for task in _tasks(job, pace, 1, done, expected):
+        # This process begins, unless earlier blocks have told how long the rest takes.
+        tasks = _tasks(job, pace, 1, done, expected)
+        while (processes := processes_that_pay(pace.seconds, pace.seconds_for(expected() - done, job))) < 2:
+            task = next(tasks, None)
+            if task is None:
+                return
             yield from _timed_parts(run(task), pace)
             done = task.done + task.trials
-            is_known = job.is_slow or done - job.done >= GROWTH * job.soon  # the first block is too small to tell
-            workers = processes_that_pay(pace.seconds, (job.trials - done) / pace.speed) if is_known else 1
-            if workers > 1:
-                copies = forks.can_fork()
-                break
-        else:
-            return
+        copies = forks.can_fork()
     else:
-        workers = min(workers, processors(), -(-(job.trials - done) // FEWEST))
-    for wave in _waves(_tasks(job, pace, workers, done, expected), ahead and ahead * workers):
-        with closing(in_order(workers, run, wave, copies=copies)) as blocks:
+        processes = min(workers, processors(), -(-(job.trials - done) // FEWEST))
+    for wave in _waves(_tasks(job, pace, processes, done, expected), ahead and ahead * processes):
+        with closing(in_order(processes, run, wave, copies=copies)) as blocks:
             for block in blocks:
                 yield from _timed_parts(block, pace)
 

@@ -16,9 +16,9 @@ from analyzer.answers.edition import EditionCalls
 from analyzer.answers.edition_steps import GameEditions
 from analyzer.answers.note import warning
 from analyzer.answers.numbers import join_names
-from analyzer.answers.together import FEWEST_FIRST, SideBySide, hearing_first_subjects
+from analyzer.answers.together import SideBySide, hearing_first_subjects
 from analyzer.errors import AnalyzerError, named_setting
-from analyzer.montecarlo.blocks import AWAITED, slow_of
+from analyzer.montecarlo.blocks import AWAITED, Pace, slow_of
 from analyzer.runs.amount import TRIALS, HowMuch, run_each
 from analyzer.runs.watched import Step, Stopped, Watch, report_answers
 from analyzer.statistics.estimate import LEAST_DIFFERING, Verdict
@@ -124,8 +124,6 @@ def _enough(together: SideBySide) -> float | None:
 
 CHECKS = (8, 2, 1)
 """Divisors of the usual number of trials: the checks after which a run may end."""
-SHARE_SOON = 16
-"""Divisor of the trials up to a later check; gives its first block, which tells whether more processes pay."""
 MOST_NAMED = 4
 """The most subjects with fewer trials that a remark names."""
 
@@ -175,7 +173,7 @@ class Checks:
     ) -> Comparison:
         """Run at most `usual` trials of each experiment and return the comparison (arguments as in `run_each`)."""
         ends = [usual // one for one in CHECKS if usual // one >= LEAST_DIFFERING] or [usual]
-        subjects = len(together.names)
+        subjects, together = len(together.names), replace(together, pace=Pace())
         pairs = subjects - 1 if self.is_only_base else comb(subjects, 2)
         listener = _CheckListener(self, progress)
         so_far: Comparison | None = None
@@ -187,9 +185,6 @@ class Checks:
             done = 0
             if so_far is not None and so_far.names == together.names:
                 done = so_far.trials
-            if so_far is not None:
-                # A first answer has been shown, and small blocks cost as much as large ones.
-                together = replace(together, soon=max(FEWEST_FIRST, (end - done) // SHARE_SOON))
             listener.most += (0 if done or so_far is None else so_far.trials) if listener.most else ends[-1]
             listener.before, listener.ended_earlier = (so_far if done else None), tuple(ended)
             listener.checks, listener.joint_intervals = len(ends), len(ends) * pairs

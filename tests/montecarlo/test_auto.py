@@ -71,6 +71,26 @@ def test_long_run_uses_all_processors(monkeypatch, begun):
     assert sizes == [AT_ONCE // 8, AT_ONCE] + [(49 * AT_ONCE - AT_ONCE // 8) // 4] * 4
 
 
+@pytest.mark.parametrize(("seconds", "expected"), [(0.39, []), (0.41, [(2, True)]), (10.0, [(4, True)])])
+def test_slow_first_block_shares_short_rest(monkeypatch, begun, seconds, expected):
+    """A block takes the same time whatever its size, so the rest takes at least as long as the first block."""
+    clock = Counting()
+    monkeypatch.setattr(blocks, "thread_time", lambda: seconds * len(clock.sizes))
+    blocks.run(clock, 4000, lambda columns: int(columns["x"].sum()), workers="auto", step=AT_ONCE // 8)
+    assert begun == expected
+    assert clock.sizes[0] == AT_ONCE // 8
+
+
+def test_kept_pace_shares_next_run_at_once(monkeypatch, begun):
+    """The first run has a single block, which tells how long one takes."""
+    clock = Clock(0.01)
+    clock.pace = blocks.Pace()
+    monkeypatch.setattr(blocks, "thread_time", lambda: clock.now)
+    for _ in range(2):
+        blocks.run(clock, 800, lambda columns: int(columns["x"].sum()), workers="auto")
+    assert (clock.sizes, begun) == ([800] + [200] * 4, [(4, True)])
+
+
 def test_processes_need_enough_work(monkeypatch, begun):
     """0.7 seconds are left, and each must have 0.2."""
     run(monkeypatch, 8 * AT_ONCE + 1, 0.82)
@@ -116,13 +136,14 @@ def test_auto_parts_equal_one_worker(monkeypatch, begun, how):
 
 
 def test_auto_run_stops_when_enough(monkeypatch, begun):
+    """The first block took 256 seconds, so the next one is shared, although it may be the last."""
     clock = Clock(1.0)
     monkeypatch.setattr(blocks, "thread_time", lambda: clock.now)
     total = blocks.run(
         clock, 10**6, lambda columns: int(columns["x"].sum()), workers="auto", check_step=AT_ONCE,
         until=lambda sum_of_all: sum_of_all >= AT_ONCE,
     )  # fmt: skip
-    assert (total, clock.sizes, begun) == (AT_ONCE, [AT_ONCE // 8, 7 * AT_ONCE // 8], [])
+    assert (total, clock.sizes, begun) == (AT_ONCE, [AT_ONCE // 8, 7 * AT_ONCE // 8], [(4, True)])
 
 
 @pytest.mark.parametrize("wrong", [0, -1, 1.5, True, None, "all", "Auto", ""])
