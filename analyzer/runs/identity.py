@@ -16,6 +16,11 @@ from analyzer.world import Experiment, world
 REMARKS = frozenset({"source", "confidence", "rewards_confidence", "cubes_sources", "caveat", "meaning", "point"})
 """Columns of the tables that influence no result: sources and explanations."""
 
+MEASURED = "gains.csv"
+"""Name of tables with measured gains of captains, which influence no trial."""
+FORMER_TABLES = {"bb6da883350c9764": "7e607a010790a4c6"}
+"""Former digests of tables, each with the digest now; only what is counted in a digest has changed since."""
+
 
 class Rules(NamedTuple):
     """Rules of a game that influence results.
@@ -41,7 +46,7 @@ def rules(game: str) -> Rules:
 
 @cache
 def tables_digest(game: str) -> str:
-    """Return a digest of all cells of a game's tables, without sources and other remarks."""
+    """Return a digest of all cells of a game's tables, without sources, other remarks and measured gains."""
     digest = sha256()
     for place, text in sorted(_tables(files("analyzer").joinpath(game, "data"), "")):
         rows = [{name: cell for name, cell in row.items() if name not in REMARKS} for row in csv.DictReader(text)]
@@ -50,12 +55,12 @@ def tables_digest(game: str) -> str:
 
 
 def _tables(folder: Traversable, place: str) -> Iterator[tuple[str, io.StringIO]]:
-    """Yield place and text of each CSV table in a folder of the package and below."""
+    """Yield place and text of each CSV table in a folder of the package and below, except measured gains."""
     for entry in folder.iterdir():
         here = f"{place}/{entry.name}"
         if entry.is_dir():
             yield from _tables(entry, here)
-        elif entry.name.endswith(".csv"):
+        elif entry.name.endswith(".csv") and entry.name != MEASURED:
             yield here, io.StringIO(entry.read_text(encoding="utf-8"))
 
 
@@ -68,6 +73,12 @@ def identity(experiments: Sequence[Experiment], first: int) -> dict[str, Any]:
     """
     runs = [plain(experiment.describe()) | {"first": first} for experiment in experiments]
     return {"rules": rules(experiments[0].WORLD)._asdict(), "runs": runs}
+
+
+def renewed(identity: dict[str, Any]) -> dict[str, Any]:
+    """Return the identity in a save file; if its tables have a former digest, with the digest now."""
+    rules = identity["rules"]
+    return identity | {"rules": rules | {"tables": FORMER_TABLES.get(rules["tables"], rules["tables"])}}
 
 
 def plain(value: Any) -> Any:

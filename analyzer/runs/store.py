@@ -24,6 +24,7 @@ from zlib import crc32
 from analyzer.errors import AnalyzerError, Fault, as_argument
 from analyzer.files.places import check_file
 from analyzer.interrupts import Deferred
+from analyzer.runs.identity import renewed
 from analyzer.world import Experiment, Summand, rebuild
 
 MAGIC = '{"analyzer_save":'
@@ -134,7 +135,7 @@ def read_header(line: bytes, where: str) -> tuple[dict[str, Any], str]:
         raise AnalyzerError(fault) from None
     if fields["analyzer_save"] != FORMAT:
         raise AnalyzerError(f"{where}: is a save file of another version of analyzer: name another file")
-    return fields["identity"], fields["check"]
+    return renewed(fields["identity"]), fields["check"]
 
 
 def read_block(head: str, number: int, line: bytes) -> Line:

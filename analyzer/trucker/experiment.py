@@ -25,13 +25,13 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.launching import Flown, Seat, launch, seat
 from analyzer.trucker.convoy.ship import Log
 from analyzer.trucker.convoy.state import Insured
-from analyzer.trucker.convoy.worth_ahead import measured_gains, values_of
+from analyzer.trucker.convoy.worth_ahead import values_of
 from analyzer.trucker.edition import Edition, load_edition, read_plain_tables, tables_in_plain
 from analyzer.trucker.fleets.class_ivc import class_of, unfit
 from analyzer.trucker.flight.flight import fly_through
 from analyzer.trucker.flight.settlement import Outcome, settle
 from analyzer.trucker.result import FlyingShip, Result
-from analyzer.trucker.sayings.phrases import thinker_note
+from analyzer.trucker.sayings.gains import measured_gains, thinker_note
 from analyzer.trucker.ship.bitboard import IntArray
 from analyzer.trucker.ship.box import not_in_one_box
 from analyzer.trucker.ship.component import Square
@@ -533,7 +533,7 @@ class Experiment:
         if not gains or self.setting not in ("in the field", "alone"):
             return
         if named_captain("expert") in captains:
-            yield thinker_note(None if self.setting == "alone" else measured_gains(*level, "thinker"))
+            yield thinker_note(*level, self.setting)
         if named_captain("sensible") in captains and self.setting == "in the field":
             yield (
                 f"Captain expert earns about {fmean(gains):.2g} credits a flight more than sensible at this level "

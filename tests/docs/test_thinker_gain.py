@@ -4,30 +4,40 @@ from __future__ import annotations
 
 import pytest
 
-from analyzer import starship
+from analyzer import Estimate, starship
 from tests.doors.lorry import thinker as lorry_gain
 from tests.doors.starship import thinker
-from tests.doors.trucker_flights import phrases, worth_ahead
+from tests.doors.trucker_flights import gains
 from tests.facts import untold
 from tests.places import ROOT
 
 TRUST = (ROOT / "docs" / "trust.md").read_text("utf-8")
 
 
-def row_of(ship: str) -> list[str]:
-    """The cells of the first row of a ship, without intervals."""
-    line = next(line for line in TRUST.splitlines() if line.startswith(f"| {ship} |"))
-    return [cell.split("(")[0].strip() for cell in line.strip("|").split("|")]
+LEVELS = ("I", "II", "III", "IIIa")
 
 
-@pytest.mark.parametrize("ship", phrases.GAINS)
-def test_docs_state_trucker_thinker_gains(ship: str) -> None:
-    assert row_of(ship)[:2] == [ship, f"{phrases.GAINS[ship]:+.2f}"]
+def row_of(ship: str, part: str) -> str:
+    """The row of a ship in the first table of a part of the page."""
+    lines = TRUST.split(f"### {part}")[1].split("\n### ")[0].splitlines()
+    return next(line for line in lines if line.startswith(f"| {ship} "))
+
+
+def in_docs(gain: Estimate) -> str:
+    return f"{gain.mean:+.2f} ({gain.low:+.2f} to {gain.high:+.2f})".replace("+0.00", "0.00")
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_docs_state_gains_alone(level: str) -> None:
+    each = gains.measured_gains("2007", level, "thinker", "alone")
+    for ship, gain in each.items():
+        assert row_of(ship, "Flown like this").split("|")[2].strip() == in_docs(gain)
 
 
 def test_docs_table_lists_every_ship() -> None:
     table = TRUST.split("### Flown like this")[1].split("What the gain")[0]
-    assert sum(line.startswith("| ") for line in table.splitlines()) == 1 + len(phrases.GAINS)
+    measured = gains.measured_gains("2007", None, "thinker", "alone")
+    assert sum(line.startswith("| ") for line in table.splitlines()) == 1 + len(measured)
 
 
 @pytest.mark.parametrize("captain", thinker.WON)
@@ -46,19 +56,22 @@ def test_docs_state_lorry_thinker_gains(galaxy: str) -> None:
     assert lorry_gain.OVER_EXPERT in " ".join(TRUST.split())
 
 
-def test_thinker_note_names_range_by_setting() -> None:
-    assert not untold(phrases.thinker_note(None), "Captain expert", "0.08 to 1.26 credits", "alone")
-    in_field = worth_ahead.measured_gains("2007", "II", "thinker")
-    mean, low, high = in_field["Iron Parcel"]
-    gain = f"{mean:.2f} ({low:.2f} to {high:.2f}) with Iron Parcel"
-    assert not untold(phrases.thinker_note(in_field), "credits a flight", "in the field", gain)
-    assert not any(figure in phrases.thinker_note({}) for figure in "0123456789")
+@pytest.mark.parametrize("level", LEVELS)
+def test_docs_state_gains_over_expert(level: str) -> None:
+    for ship, gain in gains.measured_gains("2007", level, "thinker").items():
+        assert row_of(f"{ship} ({level})", "Thinker over expert").split("|")[3].strip() == in_docs(gain)
 
 
-def test_docs_state_thinker_gain_over_expert() -> None:
-    part = TRUST.split("### Thinker over expert")[1].split("\n### ")[0]
-    gains = worth_ahead.measured_gains("2007", "II", "thinker")
-    assert gains
-    for ship, (mean, low, high) in gains.items():
-        (line,) = [line for line in part.splitlines() if line.startswith(f"| {ship} (II) |")]
-        assert f"| {mean:+.2f} ({low:+.2f} to {high:+.2f}) |" in line
+def test_thinker_note_names_few_ships() -> None:
+    gain = "0.59 (0.02 to 1.17) with Grand Broadside"
+    assert not untold(gains.thinker_note("2007", "III", "in the field"), "in the field", "credits a flight", gain)
+
+
+def test_thinker_note_gives_range_of_many() -> None:
+    assert not untold(gains.thinker_note("2007", "II", "alone"), "alone", "0.21 to 0.93", "5 of 2007")
+    assert not untold(gains.thinker_note("2021", "II", "alone"), "alone", "0.08 to 1.26", "17 of 2007")
+
+
+def test_thinker_note_invents_no_gain() -> None:
+    note = gains.thinker_note("2007", "IIIa", "in the field")
+    assert not any(figure in note for figure in "0123456789")

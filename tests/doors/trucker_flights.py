@@ -31,7 +31,7 @@ from analyzer.trucker.position.scripted import with_decision
 from analyzer.trucker.position.values import RULES, write_into
 from analyzer.trucker.records.recording import record_flight
 from analyzer.trucker.records.referee import Referee
-from analyzer.trucker.sayings import phrases
+from analyzer.trucker.sayings import gains, phrases
 from analyzer.trucker.stacks import Span, fly_spans
 from analyzer.trucker.story import listener, story
 from analyzer.trucker.wrecks import cache, facts, wrecks

@@ -318,6 +318,23 @@ def test_tables_digest_ignores_remarks(monkeypatch):
     assert digest_with("slavers,6", "slavers,7") != identities.tables_digest("trucker")
 
 
+def test_measured_gains_leave_digest_alone(monkeypatch):
+    read = PosixPath.read_text
+    changed = lambda path, **how: read(path, **how).replace("Vault Door,0.18", "Vault Door,0.19")  # noqa: E731
+    before = identities.tables_digest("trucker")
+    monkeypatch.setattr(PosixPath, "read_text", changed)
+    assert identities.tables_digest.__wrapped__("trucker") == before
+
+
+def test_file_with_former_digest_continues(tmp_path, monkeypatch):
+    fly(tmp_path / "run.save")
+    now = identities.tables_digest("trucker")
+    monkeypatch.setattr(identities, "tables_digest", lambda game: "a later one")
+    refusal(tmp_path / "run.save")
+    monkeypatch.setitem(identities.FORMER_TABLES, now, "a later one")
+    fly(tmp_path / "run.save")
+
+
 @pytest.mark.parametrize(
     "content", [b"", b"\n", b"name: a ship\n", b"\x00\xff\x80" * 50, b'{"analyzer_save":1', b'{"a": 1}\n', b"[" * 99]
 )

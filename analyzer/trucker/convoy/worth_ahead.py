@@ -15,7 +15,6 @@ from typing import ClassVar
 
 import numpy as np
 
-from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.convoy.cargo import RED, cubes, dearest
 from analyzer.trucker.convoy.crew import HUMAN, aboard, cost_of_crew, whom_to_give
 from analyzer.trucker.convoy.ship import Group, ShipsInFlight
@@ -128,21 +127,6 @@ def values_from(text: str) -> Values:
     for what, _, *worth in rows:
         by_what[what].append([int(each) for each in worth])
     return Values(**{what: np.array(worth, np.int64).T.copy() for what, worth in by_what.items()})
-
-
-@cache
-def measured_gains(edition: str, level: str, captain: str = "expert") -> dict[str, Estimate]:
-    """Return measured gains of a captain in the field by ship of a level, in credits a flight with 95% intervals.
-
-    Those of `expert` are over `sensible`, those of `thinker` over `expert`. Rivals are `expert`.
-    The result is {} if the edition or the level has no measurements.
-    """
-    table = files("analyzer.trucker") / "data" / edition / "values" / "gains.csv"
-    if not table.is_file():
-        return {}
-    rows = csv.DictReader(table.read_text(encoding="utf-8").splitlines())
-    of_captain = [row for row in rows if (row["captain"], row["level"]) == (captain, level)]
-    return {row["ship"]: Estimate(*(float(row[what]) for what in ("more", "low", "high"))) for row in of_captain}
 
 
 @lru_cache(256)

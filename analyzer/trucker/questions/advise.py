@@ -24,7 +24,8 @@ from analyzer.trucker.position.experiment import FromPosition
 from analyzer.trucker.position.open_decision import assumed_in_words, exact_means, open_decision
 from analyzer.trucker.position.positionfile import CaptainLike, PositionLike, plan_position
 from analyzer.trucker.position.scripted import OWN, OpenDecision, with_decision
-from analyzer.trucker.sayings.phrases import at, crew, listed, many, plays_on
+from analyzer.trucker.sayings.gains import plays_on
+from analyzer.trucker.sayings.phrases import at, crew, listed, many
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.world import DEFAULT_CAPTAIN
 

@@ -22,7 +22,6 @@ from analyzer.trucker.captains import Captain, load_captain
 from analyzer.trucker.cards.caveats import caveats
 from analyzer.trucker.conditions import company_of, with_rivals
 from analyzer.trucker.convoy.decisions import GIVES_UP
-from analyzer.trucker.convoy.worth_ahead import measured_gains
 from analyzer.trucker.position.experiment import with_captains
 from analyzer.trucker.position.open_decision import open_in
 from analyzer.trucker.position.position import Position, script
@@ -32,7 +31,7 @@ from analyzer.trucker.questions.advise import GOALS, OF_SEVERAL, TRIAL, Contest,
 from analyzer.trucker.records import referee
 from analyzer.trucker.records.flight_record import Record, load_record
 from analyzer.trucker.records.replay import RecordLike, notes_of
-from analyzer.trucker.sayings.phrases import plays_on, thinker_note
+from analyzer.trucker.sayings.gains import plays_on, thinker_note
 from analyzer.trucker.world import DEFAULT_CAPTAIN
 
 
@@ -83,8 +82,8 @@ class Review(AnyReview):
             thinking = [note for captain in captains for note in thinking_notes(captain, self.goal)]
             return [*self.assumed, after, *thinking, *known]
         route = self.record.start.route
-        in_field = measured_gains(route.edition, route.level_name, "thinker")
-        return [*self.assumed, after, thinker_note(None if len(self.record.names) == 1 else in_field), *known]
+        setting = "alone" if len(self.record.names) == 1 else "in the field"
+        return [*self.assumed, after, thinker_note(route.edition, route.level_name, setting), *known]
 
 
 FLIGHTS, OF_THINKERS = 1_000, 50

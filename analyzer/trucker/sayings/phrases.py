@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from analyzer.answers.numbers import join_names
-from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.edition import LETTERS, Card, CombatLine, Hit
 from analyzer.trucker.ship.component import COLOURS, SIDE_NAMES, SIDES, Component, Kind, Square
-from analyzer.trucker.world import DEFAULT_CAPTAIN
 
 UNITS = {"crew": "crew", "engines": "engine strength", "cannons": "cannon strength"}
 """Words for the criteria of a combat zone."""
@@ -190,57 +187,3 @@ def line_penalty(line: CombatLine) -> str:
 def letters(cubes: Sequence[int]) -> str:
     """Format numbers of cubes by colour as letters, e.g. `RRY`."""
     return "".join(letter * number for letter, number in zip(LETTERS, cubes, strict=True))
-
-
-GAINS: Mapping[str, float] = {
-    "First Mile": 0.45,
-    "Brass Hornet": 0.14,
-    "Pocket Freighter": 0.32,
-    "Paper Arrow": 0.49,
-    "Steady Hauler": 0.90,
-    "Tin Kite": 0.93,
-    "Hot Delivery": 0.82,
-    "Iron Parcel": 0.21,
-    "Stern Invoice": 0.43,
-    "Night Mail": 0.39,
-    "Grand Broadside": 0.08,
-    "Vault Door": 0.36,
-    "Long Receipt": 0.40,
-    "Anvil Chorus": 0.26,
-    "Deep Pantry": 1.26,
-    "Glass Comet": 1.14,
-    "Needle Post": 0.69,
-}
-"""Credits a flight that captain `thinker` earns more than `expert` when a ship flies alone, by ship of 2007.
-
-Source: the first table under "Flown like this" in docs/trust.md. It compares with `sensible`; alone, `expert` decides
-like `sensible`.
-"""
-
-
-def plays_on(captain: str) -> str:
-    """Return a sentence on the captains who fly the rest of the flight after each option of your ship."""
-    if captain == DEFAULT_CAPTAIN:
-        return f"After each option, captain {captain} flies every ship."
-    return f"After each option, captain {captain} flies your ship, and captain {DEFAULT_CAPTAIN} flies the others."
-
-
-def thinker_note(in_field: Mapping[str, Estimate] | None) -> str:
-    """Return the note that says how much more `thinker` earned than the default captain.
-
-    Args:
-        in_field: Measured gains in the field by ship of the level, empty if there are none; None for a ship alone.
-    """
-    if in_field is None:
-        gains = GAINS.values()
-        span = f"{min(gains):.2f} to {max(gains):.2f}"
-        more = f"{span} credits a flight more alone (measured with ships of 2007: docs/trust.md)"
-    elif in_field:
-        each = [f"{mean:.2f} ({low:.2f} to {high:.2f}) with {ship}" for ship, (mean, low, high) in in_field.items()]
-        more = f"more credits a flight in the field: {join_names(each)} (docs/trust.md)"
-    else:
-        more = "more in the field at the levels where that was measured (docs/trust.md)"
-    return (
-        f"Captain {DEFAULT_CAPTAIN} is not the best player. Captain thinker tries out every option in simulated "
-        f"flights, and earned {more}."
-    )

@@ -17,7 +17,7 @@ from analyzer.errors import AnalyzerError, whole_number
 from analyzer.files.places import read_bytes, whole_file
 from analyzer.files.yamlfile import LARGEST
 from analyzer.runs.clock import began
-from analyzer.runs.identity import plain, rules
+from analyzer.runs.identity import plain, renewed, rules
 from analyzer.runs.store import CURE, decode_line, decode_line_below, differences, encode_line, encode_line_below
 
 MAGIC = '{"analyzer_search":'
@@ -56,7 +56,7 @@ class SearchFile:
             identity, self.standing = fields["identity"], decode_line_below(fields["check"], 2, line)["standing"]
         except (ValueError, KeyError):
             raise AnalyzerError(f"{self.path}: damaged: name another file") from None
-        differing = differences(identity, self._identity, "in the file", "now")
+        differing = differences(renewed(identity), self._identity, "in the file", "now")
         if differing:
             raise AnalyzerError([f"{self.path}: holds another search: {CURE}", *(f"  {one}" for one in differing)])
 
