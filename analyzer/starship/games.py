@@ -258,7 +258,8 @@ def _played(alike: Sequence[GameExperiment], first: int, trials: int) -> list[Co
     as_seated = _seated(alike, (one, other), first, trials)
     if not alike[0].swap:
         return as_seated
-    exchanged = _seated(alike, (other, one), first, trials)
+    # Equal captains play the same games in either seat.
+    exchanged = as_seated if one == other else _seated(alike, (other, one), first, trials)
     rows = ({name: rows[::-1] for name, rows in columns.items()} for columns in exchanged)
     return [_both(columns, swapped) for columns, swapped in zip(as_seated, rows, strict=True)]
 

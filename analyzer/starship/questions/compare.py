@@ -25,9 +25,11 @@ from analyzer.starship.ship.ship import Ship, card_in_words
 from analyzer.starship.tables import CRESTS, FIRST_COLONIES, MODULES, Switches, load_switches, played_as_described
 from analyzer.starship.turn.dice import SampledDice
 from analyzer.starship.turn.setup import lay_side_by_side
+from analyzer.starship.turn.table import Table
 from analyzer.starship.turn.turn import judges_of, play_on
 from analyzer.starship.world import DEFAULT_CAPTAIN
 from analyzer.statistics.tally import Columns
+from analyzer.world import run_in_groups
 
 
 def with_opponent(position: Position, other: Ship) -> Position:
@@ -82,49 +84,21 @@ class Meeting(GameExperiment):
 
     QUESTION: ClassVar[str] = "meetings"
 
-    def run_block(self, first: int, trials: int) -> Columns:
-        """Play the games `first` to `first + trials - 1` and return their columns.
-
-        Returns:
-            By name, an array of shape (2, trials): the ship's row first, then its rivals'.
-        """
-        columns: Columns = {}
-        at_once = max(1, LANES // len(self.rivals))
-        for begin in range(first, first + trials, at_once):
-            for seat in range(2):
-                self._play(columns, seat, first, trials, range(begin, min(begin + at_once, first + trials)))
-        return columns
-
     @classmethod
     def run_side_by_side(cls, experiments: Sequence[Any], first: int, trials: int) -> Iterator[Columns]:
-        """Yield the columns of each experiment, run one after the other: meetings gain nothing from a common block."""
-        return (one.run_block(first, trials) for one in experiments)
+        """Yield the columns of each experiment; all games in which the same captain is Moon share a table."""
 
-    def _play(self, columns: Columns, seat: int, first: int, trials: int, games: range) -> None:
-        """Play those of some games in which the ship has a given seat, and write their columns in place.
+        def run_group(numbers: list[int]) -> list[Columns]:
+            """Return the columns of the experiments with these numbers, which are played by the same rules."""
+            return _met([experiments[number] for number in numbers], first, trials)
 
-        Args:
-            columns: Arrays of shape (2, trials) by name, to be filled; missing ones are added.
-            seat: The ship's seat, 0 for Moon and 1 for Sun.
-            first: Number of the first game in `columns`.
-            trials: Number of games in `columns`.
-            games: Numbers of the games; those with the ship in the other seat are left out.
-        """
+        return run_in_groups([(one.captains, one.seed, one.switches, one.edition) for one in experiments], run_group)
+
+    def position_in(self, seat: int, rival: Ship) -> Position:
+        """Return the position in which the ship has a seat, 0 for Moon and 1 for Sun, against a rival."""
         assert self.position is not None
         ship = self.position.moon
-        positions = [
-            first_turn_position(rival, ship) if seat else first_turn_position(ship, rival) for rival in self.rivals
-        ]
-        # Every rival gets all games, then only its own are kept: the deal of a game depends on its number alone.
-        table = lay_side_by_side(positions, self.seed, games.start, len(games), self.switches)
-        own = (table.game % 2 == seat) & (table.game // 2 % len(self.rivals) == table.which)
-        table.take(np.flatnonzero(own))
-        dice = SampledDice(self.seed, games.start, len(games), once=False)
-        judges = judges_of(self.rules, self.captains if seat == 0 else self.captains[::-1], self.switches)
-        for ended in play_on(table, judges, dice, LONGEST_GAMES):
-            for name, rows in game_columns(ended).items():
-                place = columns.setdefault(name, np.zeros((2, trials), np.int64))
-                place[:, ended.game - first] = rows if seat == 0 else rows[::-1]
+        return first_turn_position(rival, ship) if seat else first_turn_position(ship, rival)
 
     @property
     def setting(self) -> str:
@@ -156,6 +130,75 @@ class Meeting(GameExperiment):
             rivals = tuple(Ship.from_dict(one) for one in described["meets"])
         assert isinstance(meeting, cls)
         return replace(meeting, rivals=rivals)
+
+
+@dataclass(frozen=True)
+class _Side:
+    """Games of a ship in one seat against one of its rivals.
+
+    Attributes:
+        ship: Number of the ship's meeting.
+        seat: The ship's seat, 0 for Moon and 1 for Sun.
+        rival: Number of the rival among the ship's rivals.
+        rivals: How many rivals the ship meets in turn.
+        position: The position from which the games begin.
+    """
+
+    ship: int
+    seat: int
+    rival: int
+    rivals: int
+    position: Position
+
+
+def _met(meetings: Sequence[Meeting], first: int, trials: int) -> list[Columns]:
+    """Play meetings by the same rules and captains.
+
+    Returns:
+        Columns of each meeting by name, of shape (2, trials): the ship's row first, then its rivals'.
+    """
+    one, other = meetings[0].captains
+    sides: dict[tuple[Captain, Captain], list[_Side]] = {}
+    for seat, as_seated in enumerate([(one, other), (other, one)]):
+        sides.setdefault(as_seated, []).extend(
+            _Side(number, seat, rival, len(meeting.rivals), meeting.position_in(seat, ship))
+            for number, meeting in enumerate(meetings)
+            for rival, ship in enumerate(meeting.rivals)
+        )
+    columns: Columns = {}
+    for captains, on_table in sides.items():
+        ships, seats = (np.array([getattr(side, name) for side in on_table]) for name in ("ship", "seat"))
+        for table in _played(meetings[0], captains, on_table, first, trials):
+            own, its_seat, game = ships[table.which], seats[table.which], table.game
+            for name, rows in game_columns(table).items():
+                place = columns.setdefault(name, np.zeros((len(meetings), 2, trials), np.int64))
+                # The ship's row is that of its seat, and its rival's the other one.
+                place[own, 0, game - first] = np.choose(its_seat, rows)
+                place[own, 1, game - first] = np.choose(1 - its_seat, rows)
+    return [{name: rows[number] for name, rows in columns.items()} for number in range(len(meetings))]
+
+
+def _played(
+    one: Meeting, captains: tuple[Captain, Captain], sides: Sequence[_Side], first: int, trials: int
+) -> Iterator[Table]:
+    """Play the games of some sides on one table, and yield tables of games as they end.
+
+    Args:
+        one: A meeting with the seed and the rules of all of them.
+        captains: The captains of Moon and Sun.
+        sides: The sides; `which` of a table holds their numbers.
+        first: Number of the first game.
+        trials: Number of games of each meeting.
+    """
+    seat, rival, rivals = (np.array([getattr(side, name) for side in sides]) for name in ("seat", "rival", "rivals"))
+    judges, at_once = judges_of(one.rules, captains, one.switches), max(1, LANES // len(sides))
+    for begin in range(first, first + trials, at_once):
+        games = min(at_once, first + trials - begin)
+        # Every side gets all games, then only its own are kept: the deal of a game depends on its number alone.
+        table = lay_side_by_side([side.position for side in sides], one.seed, begin, games, one.switches)
+        which, game = table.which, table.game
+        table.take(np.flatnonzero((game % 2 == seat[which]) & (game // 2 % rivals[which] == rival[which])))
+        yield from play_on(table, judges, SampledDice(one.seed, begin, games, once=False), LONGEST_GAMES)
 
 
 def meetings(

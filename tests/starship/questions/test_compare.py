@@ -32,22 +32,24 @@ def met(*paths, captains=(SENSIBLE, SENSIBLE), seed=3) -> list[Any]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("paths", [(TRADER, RACER), (TRADER, RACER, GUNBOAT)])
-def test_meetings_equal_games_of_positions(paths):
-    """The ship is Moon in even games and Sun in odd ones, with two games against each rival in turn."""
-    own, *rivals = (ship(path) for path in paths)
-    columns = met(*paths, captains=(SENSIBLE, BOLD))[0].run_block(5, 5)
-    for place, number in enumerate(range(5, 10)):
-        rival = rivals[number // 2 % len(rivals)]
-        pair, captains = ((own, rival), (SENSIBLE, BOLD)) if number % 2 == 0 else ((rival, own), (BOLD, SENSIBLE))
-        moon, sun = (one.to_dict() | {"crest": crest} for one, crest in zip(pair, ("moon", "sun"), strict=True))
-        for one, first in ((moon, "START01"), (sun, "START02")):
-            one["colonies"] = [first if card.startswith("START") else card for card in one["colonies"]]
-        position = starship.load_position({"moon": moon, "sun": sun, "turn": "moon"})
-        game = GameExperiment(captains, 3, position=position).run_block(number, 1)
-        seat = number % 2
-        for name in ("won", "turns", "points", "astro", "cards_flown"):
-            assert columns[name][0, place] == game[name][seat, 0], (name, number)
-            assert columns[name][1, place] == game[name][1 - seat, 0], (name, number)
+@pytest.mark.parametrize("captains", [(SENSIBLE, BOLD), (SENSIBLE, SENSIBLE)])
+def test_meetings_equal_games_of_positions(paths, captains):
+    """Each ship is Moon in even games and Sun in odd ones, with two games against each rival in turn."""
+    experiments = met(*paths, captains=captains)
+    blocks = type(experiments[0]).run_side_by_side(experiments, 5, 5)
+    for subject, columns in zip(paths, blocks, strict=True):
+        own, rivals = ship(subject), [ship(path) for path in paths if path != subject]
+        for place, number in enumerate(range(5, 10)):
+            rival, seat = rivals[number // 2 % len(rivals)], number % 2
+            pair, seated = ((own, rival), captains) if seat == 0 else ((rival, own), captains[::-1])
+            moon, sun = (one.to_dict() | {"crest": crest} for one, crest in zip(pair, ("moon", "sun"), strict=True))
+            for one, first in ((moon, "START01"), (sun, "START02")):
+                one["colonies"] = [first if card.startswith("START") else card for card in one["colonies"]]
+            position = starship.load_position({"moon": moon, "sun": sun, "turn": "moon"})
+            game = GameExperiment(seated, 3, position=position).run_block(number, 1)
+            for name in ("won", "turns", "points", "astro", "cards_flown"):
+                assert columns[name][0, place] == game[name][seat, 0], (name, number)
+                assert columns[name][1, place] == game[name][1 - seat, 0], (name, number)
 
 
 @pytest.mark.long
