@@ -22,8 +22,9 @@ from analyzer.answers.edition import EditionCalls, own_edition_notes
 from analyzer.answers.numbers import join_names
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.files.editions.targets import WIN_TARGETS
+from analyzer.montecarlo.blocks import AWAITED
 from analyzer.montecarlo.workers import Processes, checked_processes
-from analyzer.runs.watched import report_answers
+from analyzer.runs.watched import is_first_figure_awaited, report_answers
 
 FEWEST_GAMES = 50
 SEATS, DUELS = 4, 4
@@ -131,7 +132,7 @@ def run_report(
         )  # fmt: skip
 
     for one in held:
-        known.append(one)
+        known[:] = [*(other for other in known if other.name != one.name), one]
         report_answers(lambda: [report({})])
     answer = report(
         measure(things, plan.games, plan.workers, plan.heard, lambda some: report_answers(lambda: [report(some)]))
@@ -158,7 +159,8 @@ def win_targets(
 ) -> Iterator[Held]:
     """Yield the first player's advantage, the advantage of each other captain, and the shares of skill and luck.
 
-    Each of the three has a target, and is left out if its section is not measured.
+    Each of the three has a target, and is left out if its section is not measured. If a person awaits a first figure,
+    the first player's advantage comes twice, first from a few games.
 
     Args:
         plan: arguments of the report.
@@ -171,11 +173,12 @@ def win_targets(
     """
     above, targets, how = "percentage points of wins above an even share", plan.targets, (plan.workers, plan.heard)
     if "seats" in plan.sections:
-        note, found = (
-            f"{above}, for the {beginner} who begins",
-            measure_once([seat], SEATS * plan.games, scales[0], *how),
-        )
-        yield Held("seats", "first player", targets["first_player"], "first player", note, found)
+        note, most = f"{above}, for the {beginner} who begins", SEATS * plan.games
+        for games in (AWAITED, most) if is_first_figure_awaited() else (most,):
+            found = measure_once(
+                [seat], games, scales[0], plan.workers, plan.heard if games == most else lambda _: None
+            )
+            yield Held("seats", "first player", targets["first_player"], "first player", note, found)
     if "captains" in plan.sections:
         found = measure_once(captains, plan.games, scales[1], *how)
         yield Held("captains", "captains", targets["captain"], "captain", f"{above} against {against}", found)
@@ -185,6 +188,10 @@ def win_targets(
         yield Skill(
             "luck", "skill and luck", targets["skill"], "part", "of the variance of who wins is skill", found, shares
         )
+
+
+def _unheard(trials: int) -> None:
+    """Ignore trials that only give a first figure."""
 
 
 def games_of_report(games: int, things: int, captains: int, sections: Sequence[str], *, is_compared: bool) -> int:

@@ -14,6 +14,7 @@ from tests.doors.answers import (
     confidence_of_checks,
     measure,
     measure_once,
+    play_spans,
     search_values,
     shares_of,
     with_printed,
@@ -35,6 +36,8 @@ class Coin:
     is_listed: bool = True
     seed: int = 1
 
+    TOGETHER = 3
+
     @classmethod
     def play(cls, things, first, trials):
         return [thing._played(first, trials) for thing in things]
@@ -45,6 +48,17 @@ class Coin:
 
 
 PRINTED = [Coin("p", "I", False, 0.3), Coin("q", "I", False, 0.5)]
+
+
+def test_tasks_hold_few_things(monkeypatch):
+    """Seven things fill three tasks; what is measured does not depend on that."""
+    things = [Coin(name, "I", False, 0.5) for name in "abcdefg"]
+    expected = {one.name: Moments.of(one._played(0, 50)) for one in things}
+    tasks: list[int] = []
+    play = Coin.play
+    monkeypatch.setattr(Coin, "play", lambda some, *trials: tasks.append(len(some)) or play(some, *trials))
+    measured = {one.thing.name: one.moments for one in play_spans([(one, 0, 50) for one in things], 1, lambda _: None)}
+    assert (tasks, measured) == ([3, 3, 1], expected)
 
 
 def test_measure_names_every_verdict():

@@ -28,6 +28,10 @@ class Thing(Protocol):
     """A thing of an edition whose effect is measured."""
 
     @property
+    def TOGETHER(self) -> int:
+        """Largest number of things in one task: 1 if things share no games, so that tasks fill all processors."""
+
+    @property
     def name(self) -> str:
         """Name of the thing."""
 
@@ -127,6 +131,11 @@ class ThingInBoth:
     there: Thing
     is_own: bool = False
     is_listed: bool = True
+
+    @property
+    def TOGETHER(self) -> int:
+        """Largest number of things in one task."""
+        return self.here.TOGETHER
 
     @property
     def name(self) -> str:
@@ -358,7 +367,7 @@ def play_spans(
     for (_, first, end), things in alike.items():
         for begin in range(first, end, AT_ONCE):
             trials = min(AT_ONCE, end - begin)
-            step = max(1, AT_ONCE // trials)
+            step = max(1, min(things[0].TOGETHER, AT_ONCE // trials))
             tasks += [
                 ThingsTask(tuple(things[number : number + step]), begin, trials)
                 for number in range(0, len(things), step)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -83,6 +84,9 @@ class GalaxyThing:
     group: str
     is_own: bool
     is_listed: bool = True
+
+    TOGETHER: ClassVar[int] = 4
+    """Largest number of things in one task, which plays the games in the galaxy as it is once for all of them."""
 
     @classmethod
     def play(cls, things: Sequence[GalaxyThing], first: int, trials: int) -> list[npt.NDArray[np.int64]]:
@@ -163,6 +167,9 @@ class TraderThing:
     group: str = ""
     is_own: bool = False
     is_listed: bool = True
+
+    TOGETHER: ClassVar[int] = 1
+    """Largest number of things in one task; two of them share no games."""
 
     @classmethod
     def play(cls, things: Sequence[TraderThing], first: int, trials: int) -> list[npt.NDArray[np.int64]]:

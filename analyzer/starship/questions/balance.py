@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +20,7 @@ from analyzer.answers.balance.game import (
 from analyzer.answers.balance.history import GameHistory, read_history
 from analyzer.answers.balance.report import PageTexts
 from analyzer.answers.balance.skill import MOST
-from analyzer.answers.balance.things import Part, Thing, with_printed
+from analyzer.answers.balance.things import AT_ONCE, Part, Thing, with_printed
 from analyzer.answers.balance.verdicts import IN_RANGE
 from analyzer.errors import AnalyzerError
 from analyzer.files.editions.figures import figure_named
@@ -127,6 +127,9 @@ class PlayedThing:
     captain: Captain
     is_own: bool = field(default=False, kw_only=True)
     is_listed: bool = field(default=True, kw_only=True)
+
+    TOGETHER: ClassVar[int] = AT_ONCE
+    """Largest number of things in one task, which plays all of them on one table."""
 
 
 @dataclass(frozen=True)
@@ -251,6 +254,9 @@ class SeatThing(PlayedThing):
     name: str
     swap: bool = False
     group: str = ""
+
+    TOGETHER: ClassVar[int] = 1
+    """Largest number of things in one task; two of them share no games."""
 
     @classmethod
     def play(cls, things: Sequence[SeatThing], first: int, trials: int) -> list[npt.NDArray[np.int64]]:
