@@ -42,7 +42,6 @@ from analyzer.answers.verdict import (
     wins_beside,
     wins_in_words,
 )
-from analyzer.former_names import former_names
 from analyzer.montecarlo import blocks
 from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
 from analyzer.statistics import contest as sequential
@@ -73,7 +72,6 @@ def _nameless(described: Any) -> Any:
     return [*map(_nameless, described)] if isinstance(described, list | tuple) else described
 
 
-@former_names(look="check_step", looks="checks")
 @dataclass(frozen=True, repr=False)
 class Comparison(Described, Collection):
     """A comparison of subjects on the same trials; a difference above 0 means that the first of two has more.

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.former_names import former_names
 from analyzer.trucker.captains import Captain
 from analyzer.trucker.convoy.ship import Group, ShipsInFlight
 from analyzer.trucker.convoy.state import BoolArray, Indices, PartOfState
@@ -17,7 +16,6 @@ from analyzer.trucker.ship.bitboard import Bits
 from analyzer.trucker.wrecks.wrecks import Numbers
 
 
-@former_names(those="chosen_ships")
 class Convoy(Group):
     """Flights of the same ships side by side, with methods that select flights and yield ships in order."""
 

@@ -10,7 +10,6 @@ from typing import Any, Generic, Protocol, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.former_names import former_names
 from analyzer.trucker.captains import Captain, Captains, Prices
 from analyzer.trucker.convoy.decisions import Decisions, Legal
 from analyzer.trucker.convoy.state import (
@@ -297,7 +296,6 @@ class Column(Generic[Value]):
 COUNTERS = {name: Column[IntArray](name) for name in COUNTED}
 
 
-@former_names(whole="launched_squares", aside="set_aside")
 class ShipsInFlight:
     """A group of ships with arrays over them; mostly one ship of each flight, at the same place in flight order.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -151,16 +150,12 @@ class HazardTable(Described, Collection):
         """
         return [self._row(hazard, side) for hazard in HAZARDS for side in SIDE_NAMES]
 
-    def worst(self, certain: bool = True, *, surely: bool | None = None) -> list[dict[str, Any]]:
+    def worst(self, certain: bool = True) -> list[dict[str, Any]]:
         """Return the rows of hazards that do damage, those with the most damage in a flight first.
 
         Args:
             certain: True for meteors, which threaten every ship in flight; False for shots, which only some ships face.
-            surely: Former name of `certain`.
         """
-        if surely is not None:
-            warnings.warn("HazardTable.worst(surely=...) is now called certain", DeprecationWarning, stacklevel=2)
-            certain = surely
         rows = [row for row in self.rows() if self.coming[row["hazard"], row["side"]].is_certain == certain]
         return sorted((row for row in rows if row["damage_a_flight"]), key=lambda row: -row["damage_a_flight"])
 

@@ -27,7 +27,6 @@ from analyzer.answers.description import (
 )
 from analyzer.answers.origin import in_setting
 from analyzer.errors import AnalyzerError, all_or_faults, whole_number
-from analyzer.former_names import former_names
 from analyzer.montecarlo.random_words import LARGEST_SEED
 from analyzer.runs.amount import report_first_trials, split_amount
 from analyzer.runs.compare import compare_experiments
@@ -67,7 +66,6 @@ class SearchedPlacements:
     left: Mapping[Placement, int]
 
 
-@former_names(ways="legal_placements")
 @dataclass(frozen=True, repr=False)
 class Placements(Described):
     """Best placements of the components in hand, compared with the ship as it is.

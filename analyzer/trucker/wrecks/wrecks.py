@@ -16,7 +16,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.former_names import former_names
 from analyzer.montecarlo.by_number import distinct
 from analyzer.trucker.ship.bitboard import ONE, Bits, narrowest, pieces_around, position
 from analyzer.trucker.ship.component import SIDES, Side
@@ -208,7 +207,6 @@ WHOLE = -1
 """Value that stands for a ship in one piece, for which no piece has to be chosen."""
 
 
-@former_names(whole="intact")
 class Wrecks(Register):
     """Register of the wrecks of some hulls, numbered as they come up; each wreck is a set of surviving squares.
 

@@ -230,8 +230,7 @@ def test_worst_hazards_weigh_frequency():
         ("large_meteor", "right"),
         ("large_meteor", "left"),
     ]
-    with pytest.warns(DeprecationWarning, match="certain"):
-        assert found.worst(surely=False) == found.worst(certain=False) != found.worst()
+    assert found.worst(certain=False) != found.worst()
     said = run(str(Path(MILE).parent.parent / "II" / "steady-hauler.yaml")).splitlines()
     (rear,) = [line.split() for line in said if line.startswith("large meteor rear")]
     assert rear[2:7] == ["rear", "30", "30", "never", "-"]

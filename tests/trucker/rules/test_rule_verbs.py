@@ -82,21 +82,6 @@ def test_removed_alien_leaves_others(kite, tmp_path):
     assert (after.humans, after.aliens) == (before.humans, {"brown"})
 
 
-@pytest.mark.parametrize(
-    ("bits", "name"),
-    [
-        ("ship.whole[:1]", "launched_squares"),
-        ("ship.convoy.wrecks.left_of(ship.convoy.wrecks.whole)[:1]", "intact"),
-    ],
-)
-def test_former_names_serve_rules(bits, name, kite, tmp_path):
-    """The intact ship has one bit for each component in its file."""
-    body = f"{BOUNTY}sum(int(one).bit_count() for one in {bits})"
-    with pytest.warns(DeprecationWarning, match=name):
-        after = flown(kite, body, tmp_path, name)
-    assert after.bounty == len(kite.components)
-
-
 @pytest.fixture
 def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Settings that name the rule of a repair dock, beside them."""
