@@ -450,7 +450,9 @@ class _One:
             first, plain = self.amount.first, self.amount.plain
             is_first = result.trials == goal.pilot
             pilot = result if is_first else _run_at_once(self.experiment, first, goal.pilot, plain=plain)
-            self.planned_trials.append(goal.needed(pilot))
+            needed = goal.needed(pilot)
+            # The number is unknown as long as an interval is infinite.
+            self.planned_trials.append(needed if needed > pilot.trials or goal.reached(pilot) else self.most)
         return bool(result.trials >= self.planned_trials[0])
 
     def _needed(self, goal: Enough, total: BlockCount) -> int:

@@ -166,6 +166,17 @@ def test_precision_is_of_differences(winds, monkeypatch):
     assert 64 < told.flights < 640
 
 
+@pytest.mark.long
+def test_insure_ends_once_steps_are_known(winds):
+    """By default each step's worth is known to about 0.25 credits, and a remark tells how to fly all flights."""
+    told = analyzer.insure(winds, **HOW)
+    steps = [layer.worth.estimate() for ship in told.ships for one in ship for layer in one.layers]
+    assert [one for _, one in told.estimates("worth")] == steps
+    assert max(one.high - one.low for one in steps) / 2 == pytest.approx(0.25, abs=0.02)
+    assert 2_048 < told.flights < 20_000
+    assert any("flights=20000" in note for note in told.notes())
+
+
 def test_only_builds_are_insured():
     hauler = analyzer.load_ship(SHIPS / "II" / "steady-hauler.yaml")
     with pytest.raises(AnalyzerError, match="this works for fleets of class IVC only"):
