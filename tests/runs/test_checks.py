@@ -148,18 +148,6 @@ def test_saved_run_goes_on_to_same_end(tmp_path, most):
     assert run(save=tmp_path / "games").trials == undivided.trials
 
 
-class OneFirst(Normal):
-    """Games of which only the first one is to tell how many are needed."""
-
-    PILOT = FIRST_BLOCK = 1
-
-
-def test_infinite_interval_ends_no_run():
-    """One game has no spread, so it cannot tell that no more are needed."""
-    (ended,) = run_each([some_games(kind=OneFirst)], None, 50, enough=5.0, workers=1)
-    assert ended.trials == 50
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("kind", [Normal, Skewed])
 def test_runs_ended_by_width_cover_the_mean(kind):
