@@ -319,7 +319,6 @@ def report_first_trials(experiment: Experiment) -> None:
 
     The trials are run only if the answer is shown.
     """
-
     if not blocks.slow_of(experiment):
         report_answers(lambda: [_run_at_once(experiment, 0, blocks.AWAITED, plain=False)])
 

@@ -405,7 +405,7 @@ INSURED = Metrics(
     unit="credits",
     bounds=dict.fromkeys(("difference", WORTH.name), BY_FLIGHTS),
 )
-"""Metrics whose precision can be asked for: the cost of a premium less that of no insurance, and the worth of a step."""
+"""Metrics whose precision can be asked for: the cost of a premium less that of none, and the worth of each step."""
 
 
 @dataclass(frozen=True)
