@@ -121,6 +121,7 @@ class Rollouts:
             best.
         fewest: The fewest trials before any option is dropped.
         exact: The indices of options whose result is known exactly, so that all their trials have the same result.
+        checks: The divisors of the trials that give the checks, as in CHECKS.
 
     Attributes:
         values: By option, the results so far by goal, each of shape (trials,).
@@ -136,12 +137,14 @@ class Rollouts:
         *,
         fewest: int = FEWEST,
         exact: Collection[int] = (),
+        checks: Sequence[int] = CHECKS,
     ) -> None:
         self.play, self.goal, self.captains, self.fewest, self.exact = play, goal, captains, fewest, frozenset(exact)
+        self.checks = checks
         self.values: list[dict[str, Values]] = [{} for _ in range(options)]
         self.left = list(range(options))
         # Bonferroni over all pairs with the best and all checks
-        self.confidence = 1 - SURE / (max(1, options - 1) * len(CHECKS))
+        self.confidence = 1 - SURE / (max(1, options - 1) * len(checks))
 
     def run(
         self,
@@ -189,7 +192,7 @@ class Rollouts:
             list if the part needs no trials.
         """
         done = 0
-        checks = [max(min(many, self.fewest), many // share) for share in CHECKS]
+        checks = [max(min(many, self.fewest), many // share) for share in self.checks]
         soon = [AWAITED] if is_awaited and checks[0] >= 2 * AWAITED else []
         for until in (*soon, *checks):
             playing = self.left if len(self.left) > 1 or until <= checks[0] else []

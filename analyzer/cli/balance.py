@@ -79,7 +79,7 @@ class BalanceOptions:
         if self.history:
             output.tell(view_of_descriptions([call.balance_history(edition)]))
             return
-        trials, only = amount.amount().most(), self.only or ()
+        trials, only = amount.unchecked_trials, self.only or ()
         if self.fix is not None:
             with progress(0, called="pairs of games") as watch:
                 workers = read_processes(amount.workers)

@@ -232,6 +232,11 @@ class AmountOptions:
         how: Any = {"until": until, "rows_out": rows_out, "until_events": wanted, **self.how()}
         return Amount(self.flights, usual=self.usual, enough=self.enough, called=self.called, **how)
 
+    @property
+    def unchecked_trials(self) -> int:
+        """Number of trials, for calls that know the smallest number themselves and refuse less."""
+        return self.usual if self.flights is None else self.flights
+
     def how(self) -> dict[str, Any]:
         """Return precision, save file and workers as keyword arguments for calls such as `fly`."""
         precision = read_precision(self.precision, self.score)

@@ -111,7 +111,7 @@ class Amount:
         usual: number of trials if `trials` is None.
         enough: half-width of the score's 95% intervals, or a dict of half-widths by metric. A run that reaches it ends
             before `usual` trials, if no argument above sets its length. None for no such rule. It is ignored for slow
-            trials and with `save`.
+            trials.
         called: name of the trials in messages, in the plural.
     """
 
@@ -165,7 +165,7 @@ class Amount:
         if len(goals) > 1:
             several = "one of until, a precision and events to wait for, not several"
             raise AnalyzerError(f"choose {several if events else 'until or a precision, not both'}")
-        is_open = self.trials is None and self.save is None and not blocks.slow_of(experiment)
+        is_open = self.trials is None and not blocks.slow_of(experiment)
         if goals or self.enough is None or not is_open:
             return goals[0] if goals else None
         wanted = load_precision(self.enough, experiment.metrics)
@@ -319,13 +319,14 @@ def report_first_trials(experiment: Experiment) -> None:
 
     The trials are run only if the answer is shown.
     """
-
-    def result() -> Any:
-        columns = blocks.columns_of(experiment, 0, blocks.AWAITED)
-        return result_of(experiment, experiment.count(columns), (Stretch(experiment.seed, 0, blocks.AWAITED),), False)
-
     if not blocks.slow_of(experiment):
-        report_answers(lambda: [result()])
+        report_answers(lambda: [_run_at_once(experiment, 0, blocks.AWAITED, plain=False)])
+
+
+def _run_at_once(experiment: Experiment, first: int, trials: int, *, plain: bool) -> Any:
+    """Run a few trials in one block and return their result."""
+    counted = experiment.count(blocks.columns_of(experiment, first, trials))
+    return result_of(experiment, counted, (Stretch(experiment.seed, first, trials),), plain)
 
 
 @dataclass(frozen=True)
@@ -444,7 +445,13 @@ class _One:
         if not isinstance(goal, Enough):
             return goal.reached(result)
         if not self.planned_trials:
-            self.planned_trials.append(goal.needed(result))
+            # A save file holds counts as sums, so a run that goes on runs the first trials again.
+            first, plain = self.amount.first, self.amount.plain
+            is_first = result.trials == goal.pilot
+            pilot = result if is_first else _run_at_once(self.experiment, first, goal.pilot, plain=plain)
+            needed = goal.needed(pilot)
+            # The number is unknown as long as an interval is infinite.
+            self.planned_trials.append(needed if needed > pilot.trials or goal.reached(pilot) else self.most)
         return bool(result.trials >= self.planned_trials[0])
 
     def _needed(self, goal: Enough, total: BlockCount) -> int:

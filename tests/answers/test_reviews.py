@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from statistics import NormalDist
 from typing import Any, ClassVar
 
 import numpy as np
@@ -19,6 +20,8 @@ from tests.facts import untold
 
 POINTS, WON = advice.Goal("points", "most points", "points"), advice.Goal("won", "to win", is_chance=True)
 GOALS = advice.goals(POINTS, WON)
+FOUR, NORMAL = (8, 4, 2, 1), NormalDist()
+"""Divisors of the usual four checks."""
 
 
 def coins(means: list[int], noise: int = 10, seed: int = 0) -> Any:
@@ -39,6 +42,15 @@ def test_rollouts_drop_worse_options_early() -> None:
     assert rollouts.trials(1) == 500 < rollouts.trials(0) == rollouts.trials(2) == 4_000
     assert rollouts.worse(1).low <= 5 <= rollouts.worse(1).high
     assert rollouts.worse(1).low > 4
+
+
+def test_early_check_widens_all_intervals() -> None:
+    """A check at 200 trials drops a clearly worse option there, and intervals allow for one check more."""
+    few, more = (advice.Rollouts(3, coins([5, 0, 5]), POINTS, checks=each).run(4_000) for each in (FOUR, (20, *FOUR)))
+    assert (few.trials(1), more.trials(1)) == (500, 200)
+    widths = [one.above(0, 2, POINTS).high - one.above(0, 2, POINTS).low for one in (few, more)]
+    wider = NORMAL.inv_cdf(1 - 0.05 / 20) / NORMAL.inv_cdf(1 - 0.05 / 16)
+    assert widths[1] / widths[0] == pytest.approx(wider, abs=0.01)
 
 
 def test_awaited_options_are_shown_early() -> None:
@@ -71,11 +83,12 @@ def test_equal_options_prefer_the_captains() -> None:
 
 
 @pytest.mark.long
-def test_option_cost_intervals_hold_jointly() -> None:
+@pytest.mark.parametrize(("checks", "most"), [(FOUR, 200), ((32, 16, *FOUR), 1_600)])
+def test_option_cost_intervals_hold_jointly(checks: tuple[int, ...], most: int) -> None:
     """At least 95% of 400 contests hold for all five options at once: 3 standard errors below are 367."""
     means, holding = [3, 3, 2, 3, 0], 0
     for seed in range(400):
-        rollouts = advice.Rollouts(5, coins(means, seed=seed), POINTS, fewest=50).run(200)
+        rollouts = advice.Rollouts(5, coins(means, seed=seed), POINTS, fewest=50, checks=checks).run(most)
         worse = [rollouts.worse(option) for option in range(5)]
         holding += all(one.low <= max(means) - mean <= one.high for one, mean in zip(worse, means, strict=True))
     assert holding >= 367

@@ -120,14 +120,41 @@ def test_undecided_pair_takes_all_trials():
     assert (ended.trials, ended.remarks) == (USUAL, ())
 
 
+def some_games(seed=1, kind=Normal, mean=10.0):
+    own = {name: plain_games()[name] for name in ("galaxy", "captains", "dice", "switches")}
+    return kind(**own, seed=seed, mean=mean).but(called=("one", "other"))
+
+
+@pytest.mark.parametrize("most", [100, 700])
+def test_saved_run_goes_on_to_same_end(tmp_path, most):
+    """An interrupted run, before or after the games that tell its length, ends where an undivided one ends."""
+
+    def run(**how):
+        return run_each([some_games()], None, 20_000, enough=0.5, workers=1, **how)[0]
+
+    heard = []
+
+    def interrupt(games):
+        heard.append(games)
+        if sum(heard) >= most:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(save=tmp_path / "games", progress=interrupt)
+    undivided, continued = run(), run(save=tmp_path / "games")
+    assert most <= sum(heard) < undivided.trials < 20_000
+    assert continued.tally == undivided.tally
+    assert continued.remarks == undivided.remarks
+    assert run(save=tmp_path / "games").trials == undivided.trials
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("kind", [Normal, Skewed])
 def test_runs_ended_by_width_cover_the_mean(kind):
     """Runs whose length follows from the spread of their first games: at most 5% of intervals miss the true mean."""
     runs, missed, ended = 300, 0, set()
-    own = {name: plain_games()[name] for name in ("galaxy", "captains", "dice", "switches")}
     for seed in range(runs):
-        games = kind(**own, seed=seed, mean=10.0).but(called=("one", "other"))
+        games = some_games(seed, kind)
         (result,) = run_each([games], None, 20_000, enough=0.5, workers=1)
         ended.add(result.trials)
         low, high = result["one"].total.interval()

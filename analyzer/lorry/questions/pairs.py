@@ -44,6 +44,7 @@ PAIR = Form(lambda pair: "-".join(map(str, pair)), is_number=False)
 SHARES = 12
 """Number of equal parts of a win: one to four traders can share it in whole numbers."""
 TOTAL = Metric("total", "points of routes and stars at the end", unit="points")
+SCORED = Metric("scored", "anybody scores the pair", within=(1, 1))
 
 NTH = ("first", "second", "third", "fourth")
 """Ordinal numbers of the places in the picking order."""
@@ -148,11 +149,13 @@ class ScoredPairs(RunResult):
         return total, squares
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
-        """Yield the name and mean total of every trader.
+        """Yield the name and mean total of every trader, or for the metric `scored` each pair and its share of games.
 
         Args:
-            metric: ignored, because the total is the only metric.
+            metric: `total` or `scored`.
         """
+        if metric == SCORED.name:
+            return ((PAIR.write(one.pair), one.scored) for one in self.pairs)
         names, total = (subject.name for subject in self.experiment.subjects), reach_on(self.galaxy)["total"]
         each = (one["total"].reaching(total) for one in self.tally.subjects)
         return ((name, TOTAL.of(one)) for name, one in zip(names, each, strict=True))
@@ -228,7 +231,7 @@ def _mean(name: str, estimate: Estimate) -> dict[str, Any]:
 
 
 METRICS = Metrics(
-    listed=(TOTAL,),
+    listed=(TOTAL, SCORED),
     score="total",
     unit="points",
     below_zero=(),
@@ -252,6 +255,7 @@ class ByPair(Derived[GameExperiment]):
     metrics: ClassVar[Metrics] = METRICS
     AT_ONCE: ClassVar[int] = GAMES_AT_ONCE
     FIRST_BLOCK: ClassVar[int] = 1 << 6
+    PILOT: ClassVar[int] = GameExperiment.PILOT
     COUNTED: ClassVar[type[MappedTally]] = MappedTally
 
     def run_block(self, first: int, trials: int) -> Columns:
@@ -287,7 +291,8 @@ def columns_of(table: GameTable) -> dict[str, npt.NDArray[Any]]:
     return {"total": totals} | by_pair | seats
 
 
-GAMES = 5_000
+GAMES, SURE = 5_000, 0.02
+"""Maximum number of games by default, and the half-width of every pair's share of games at which a run ends."""
 
 
 def scored_pairs(
@@ -305,7 +310,8 @@ def scored_pairs(
     Args:
         galaxy: galaxy, its file or its fields, or a position from which the games go on. The position must say which
             trader picks a die next.
-        games: number of games; 5,000 if None.
+        games: number of games. If None, at most 5,000, until each share of games in which a pair is scored is known
+            to about two percentage points.
         seed: seed of all games.
         captains: captains in seating order; one plays alone.
         dice: colours of the dice; the usual ones if None.
@@ -320,5 +326,5 @@ def scored_pairs(
     36
     """
     how = ByPair(plan_games(galaxy, captains, seed, dice, switches=switches))
-    result: ScoredPairs = run_each([how], games, GAMES, **how_much)[0]
+    result: ScoredPairs = run_each([how], games, GAMES, enough={SCORED.name: SURE}, **how_much)[0]
     return result

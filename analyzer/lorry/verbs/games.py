@@ -96,7 +96,7 @@ def pairs(
     position: Path | None = FROM,
     table: TableOptions,
     rules: RuleOptions,
-    amount: Annotated[AmountOptions, Trials(5_000, "games", score="total")],
+    amount: Annotated[AmountOptions, Trials(5_000, "games", score="total", is_most=True)],
     output: OutputOptions,
 ) -> None:
     """Show which pairs of planets are scored, by whom, when and for how much; how often each seat wins.
@@ -104,11 +104,11 @@ def pairs(
     With --from: only in the rest of a game, from a position that you wrote down at the table.
     """
     output.check(amount)
-    from analyzer.lorry.api import plan_games
-    from analyzer.lorry.questions.pairs import ByPair
+    from analyzer.lorry.questions.pairs import scored_pairs
 
-    games = plan_games(galaxy_or_position(galaxy, position), **table.arguments(), **rules.arguments())
-    output.tell(view_of_descriptions(run([ByPair(games)], amount)))
+    where = galaxy_or_position(galaxy, position)
+    answer = amount.answer(scored_pairs, where, **table.arguments(), **rules.arguments())
+    output.tell(view_of_descriptions([answer]))
 
 
 def explain(

@@ -47,7 +47,7 @@ from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.result import ShipResult
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import load_ship
-from analyzer.trucker.world import DEFAULT_CAPTAIN
+from analyzer.trucker.world import DEFAULT_CAPTAIN, PRECISE_ENOUGH
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -130,7 +130,7 @@ class PlanFile(BaseModel):
     conditions: Annotated[list[Condition], BeforeValidator(_listed), Field(min_length=1)] = [Condition()]
     """Conditions of flights; each entry is combined with all other factors."""
     flights: Annotated[int, Field(ge=1, strict=True)] | None = None
-    """Number of flights of each combination."""
+    """Number of flights of each combination; if left out, at most 100,000, until the credits are precise enough."""
     seed: Annotated[int, Field(ge=0, strict=True)] = 1
     """Seed of the decks and dice of all combinations."""
     precision: dict[str, float] | float | None = None
@@ -461,7 +461,8 @@ def sweep(
 
     Args:
         plan: path of the plan file.
-        flights: flights of each combination; as the plan says if None.
+        flights: flights of each combination. If None, as the plan says; if it says nothing, at most 100,000, until
+            the credits are known to about a tenth of a credit.
         workers: number of processes, "auto" for as many as shorten the run; the result does not depend on it.
         save: path of a file from which the same call resumes.
 
@@ -498,6 +499,7 @@ def amount_of(plan_file: PlanFile, flights: int | None, workers: Workers, save: 
         workers=workers,
         save=save,
         until_events=plan_file.until_events,
+        enough=PRECISE_ENOUGH,
         called="flights",
     )
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 from analyzer.cli.option_records import HelpTexts, WithoutFields, option
-from analyzer.cli.options import AmountOptions, OutputOptions, Trials, run
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.present.view import view_of_descriptions
 from analyzer.trucker.command.options import SHIP_FILES, AllOptions, load
 
@@ -22,10 +22,10 @@ def insure(
     flight: Annotated[AllOptions, WithoutFields("insurance")],
     amount: Annotated[
         AmountOptions,
-        Trials(20_000, score="difference"),
+        Trials(20_000, score="difference", is_most=True),
         HelpTexts(
             precision="Fly until the 95% interval of every difference from no insurance, in every layout, is at most "
-            "plus or minus HALF, e.g. 0.1."
+            "plus or minus HALF, e.g. 0.1. worth=HALF is about the worth of every step instead."
         ),
     ],
     output: OutputOptions,
@@ -36,13 +36,16 @@ def insure(
     """
     output.check(amount)
     from analyzer.errors import all_or_faults
+    from analyzer.runs.amount import run_each
     from analyzer.trucker.conditions import plan_by_ship
-    from analyzer.trucker.questions.insure.call import checked_build, insured
+    from analyzer.trucker.questions.insure.call import FLIGHTS, SURE, checked_build, insured
 
     layouts, conditions = load(builds, flight)
     all_or_faults(checked_build, layouts)
     experiments = [insured(one, money) for one in plan_by_ship(layouts, flight.level, flight.seed, **conditions)]
-    output.tell(view_of_descriptions(run(experiments, amount)))
+    with amount.progress(len(experiments)) as advance:
+        answers = run_each(experiments, amount.flights, FLIGHTS, enough=SURE, progress=advance, **amount.how())
+    output.tell(view_of_descriptions(answers))
 
 
 def layouts(

@@ -262,7 +262,7 @@ def balance(
     if report.history:
         output.tell(view_of_descriptions([balance_history(edition)]))
         return
-    layouts, flights = load_ships(named or []), amount.amount().most()
+    layouts, flights = load_ships(named or []), amount.unchecked_trials
     if report.fix is not None:
         output.tell(_answer_to_fix(edition, report.fix, ships, flights, trip, layouts, amount))
         return

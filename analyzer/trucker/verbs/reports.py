@@ -126,8 +126,9 @@ def sweep(
     amount: Annotated[
         AmountOptions,
         OnlyFields("flights", "workers", "scheduler", "save", "quiet"),
+        Trials(default_text="as the plan says, else at most 100,000; 40 with captain thinker"),
         HelpTexts(
-            flights="Number of flights of each combination (default: as the plan says, else 100,000).",
+            flights="Number of flights of each combination.",
             save="Save progress in this file (default: the plan's name with .save). The same plan, or a longer one, "
             "continues from it.",
         ),

@@ -223,6 +223,15 @@ def test_pair_never_scored_has_no_points() -> None:
     assert {(one.points, one.round) for one in never} == {(None, None)}
 
 
+def test_scored_pairs_end_once_sure():
+    """By default each share of games is known to about two percentage points, and a remark tells how to play all."""
+    found = lorry.scored_pairs(SHIPS / "tiny.yaml", captains=["sprinter"] * 2)
+    widths = [one.scored.high - one.scored.low for one in found.pairs]
+    assert max(high - low for _, (_, low, high) in found.estimates("scored")) == max(widths) < 0.042
+    assert 256 < found.games < 5_000
+    assert any("games=5000" in note for note in found.notes())
+
+
 def test_scored_pairs_save_and_merge(tmp_path):
     def pairs(games, **how):
         return lorry.scored_pairs(SMALL, games, 3, captains=["random", "random"], **how)

@@ -111,6 +111,14 @@ def test_balance_refuses_two_editions(command: Callable[..., Said]) -> None:
         assert not untold(said.told, "--edition: leave it out", "names an edition already: standard")
 
 
+@pytest.mark.parametrize("games", ["0", "3"])
+def test_balance_names_fewest_games(command: Callable[..., Said], games: str) -> None:
+    for game, fewest in (("starship", "50"), ("lorry", "50"), ("", "64")):
+        said = command(*game.split(), "balance", "--flights", games)
+        assert said.code == 2
+        assert not untold(said.told, f"s {games}:", f"from {fewest} to")
+
+
 def test_printed_things_alone_are_not_judged() -> None:
     """What is printed sets the range, so nothing is said to be in balance."""
     answer = starship.balance(games=50, captain="sensible", only=["modules"], workers=1)

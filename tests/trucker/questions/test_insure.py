@@ -16,6 +16,7 @@ from analyzer import AnalyzerError
 from analyzer.types import InsuranceOf
 from tests.doors.command import app
 from tests.doors.montecarlo import blocks
+from tests.doors.runs import run_each
 from tests.doors.trucker_flights import JOININGS, plan
 from tests.doors.trucker_questions import answer as advised
 from tests.doors.trucker_questions import insured
@@ -164,6 +165,25 @@ def test_precision_is_of_differences(winds, monkeypatch):
     told = analyzer.insure(winds, flights=640, seed=4, precision=4.0, **HOW)
     assert max((one.high - one.low) / 2 for _, one in told.estimates("difference")) <= 4.0
     assert 64 < told.flights < 640
+
+
+@pytest.mark.long
+def test_insure_ends_once_steps_are_known(winds):
+    """By default each step's worth is known to about 0.25 credits, and a remark tells how to fly all flights."""
+    told = analyzer.insure(winds, **HOW)
+    steps = [layer.worth.estimate() for ship in told.ships for one in ship for layer in one.layers]
+    assert [one for _, one in told.estimates("worth")] == steps
+    assert max(one.high - one.low for one in steps) / 2 == pytest.approx(0.25, abs=0.02)
+    assert 2_048 < told.flights < 20_000
+    assert any("flights=20000" in note for note in told.notes())
+
+
+def test_layout_flown_once_ends_no_run(winds, monkeypatch):
+    """The first two flights cannot tell how many a layout needs that only one of them has."""
+    experiment = insured(plan([winds], seed=3, cards=CARDS))
+    monkeypatch.setattr(type(experiment), "PILOT", 2, raising=False)
+    (ended,) = run_each([experiment], None, 64, enough={"worth": 100.0}, workers=1)
+    assert ended.flights == 64
 
 
 def test_only_builds_are_insured():

@@ -89,6 +89,15 @@ class TestCells:
 
 @pytest.mark.usefixtures("flown_once")
 class TestFile:
+    @pytest.mark.parametrize("given", [pytest.param(None, marks=pytest.mark.long), 90])
+    def test_sweep_without_flights_ends_once_sure(self, tmp_path, monkeypatch, given):
+        """Credits to one credit need no more than the first 2,048 flights; a number in the plan is exact."""
+        monkeypatch.setattr(sweep, "PRECISE_ENOUGH", 1.0)
+        path = written(tmp_path, captains="bold", rivals="alone", conditions=[{}], flights=given)
+        found = analyzer.sweep(path, save=tmp_path / "plan.save")
+        assert [ship.flights for ship in found.results] == [given or 2_048] * 2
+        assert any("flights=100000" in note for note in found.notes()) == (given is None)
+
     @pytest.mark.long
     def test_sweep_file_goes_on(self, command, tmp_path):
         """The second plan has one captain more: what was flown is kept, and only their flights are new."""

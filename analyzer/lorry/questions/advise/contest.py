@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.answers.advice import Rollouts, Values, check_goal, ranked
+from analyzer.answers.advice import CHECKS, Rollouts, Values, check_goal, ranked
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.files.yamlfile import refuse_record
 from analyzer.lorry.api import CaptainLike
@@ -289,6 +289,8 @@ class Moment(ResumedPosition):
 
 FEWEST = 50
 """Number of games after each option before any option may be dropped."""
+MANY_CHECKS = (32, 16, *CHECKS)
+"""Divisors of many games: of some twenty options, most are clearly behind after a few games."""
 
 
 class Contest:
@@ -300,9 +302,18 @@ class Contest:
         most: number of candidates tried, besides all that score a route. The captain's choice, `chosen`, and doing
             nothing are always among them.
         chosen: the option that the trader really chose, which is never dropped; None for none.
+        checks: divisors of the games that give the checks.
     """
 
-    def __init__(self, moment: Moment, goal: str, most: int, chosen: Candidate | None = None) -> None:
+    def __init__(
+        self,
+        moment: Moment,
+        goal: str,
+        most: int,
+        chosen: Candidate | None = None,
+        *,
+        checks: Sequence[int] = CHECKS,
+    ) -> None:
         every = moment.candidates()
         self.moment, self.goal = moment, goal
         self.legal = len({(one.track, one.cell, one.kind) for one in every})
@@ -313,7 +324,8 @@ class Contest:
         self.whole: tuple[int, ...] = () if own is None else (numbers.index(own),)
         exact = [number for number, one in enumerate(self.candidates) if one.final is not None]
         wanted, captain = GOALS[goal], numbers.index(captains)
-        self.rollouts = Rollouts(len(numbers), self._play, wanted, captain, fewest=FEWEST, exact=exact)
+        how: Any = {"fewest": FEWEST, "exact": exact, "checks": checks}
+        self.rollouts = Rollouts(len(numbers), self._play, wanted, captain, **how)
         self._ahead: dict[tuple[int, int, int], Totals] = {}
 
     def run(self, many: int, progress: Callable[[int], None] | None = None, first: int = 0) -> Contest:
@@ -489,7 +501,7 @@ def advise(
     most = whole_number(candidates, "candidates", 1)
     left = whole_number(turns, "turns", 1)
     player = without_thinking(captain)
-    contest = Contest(Moment(now, player, seed, left), goal_for(goal, now.traders), most)
+    contest = Contest(Moment(now, player, seed, left), goal_for(goal, now.traders), most, checks=MANY_CHECKS)
     if len(contest.candidates) == 1 and contest.candidates[0].cell < 0:
         raise AnalyzerError(f"{now.name}: nothing can be drawn or filled anywhere: there is nothing to decide")
     awaited = is_first_figure_awaited()

@@ -310,16 +310,16 @@ class CostOfInsurance(Collection, RunResult):
         return self.ships[0].advised
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
-        """Yield the mean cost of each premium, in each layout, less the cost of no insurance.
+        """Yield what each premium costs, in each layout, less the cost of no insurance, or what each step up saves.
 
         Args:
-            metric: name of the metric, which must be `difference`.
+            metric: `difference`, or `worth` for the losses that a premium covers and the next lower one does not.
         """
-        assert metric == "difference"
-        for ship in self.ships:
-            for one in ship:
-                for choice in one.choices.values() if one.flights else ():
-                    yield f"{premium_in_words(choice.premium)}, {one.name}", choice.difference.estimate()
+        for one in (each for ship in self.ships for each in ship if each.flights):
+            costs = {premium: choice.difference for premium, choice in one.choices.items()}
+            steps = zip(sorted(one.caps)[1:], (layer.worth for layer in one.layers), strict=True)
+            for premium, histogram in steps if metric == WORTH.name else costs.items():
+                yield f"{premium_in_words(premium)}, {one.name}", histogram.estimate()
 
     @classmethod
     def side_by_side(cls, answers: Sequence[CostOfInsurance]) -> Sequence[Part]:
@@ -398,13 +398,14 @@ def _without_earnings(often: FlightCounts) -> dict[tuple[int, int], int]:
     return dict(sorted(lost.items()))
 
 
+WORTH = Metric("worth", "what a premium saves by losses that the next lower one does not cover", unit="credits")
 INSURED = Metrics(
-    listed=(Metric("difference", "what a premium and its payments cost more than none", unit="credits"),),
+    listed=(Metric("difference", "what a premium and its payments cost more than none", unit="credits"), WORTH),
     score="difference",
     unit="credits",
-    bounds={"difference": BY_FLIGHTS},
+    bounds=dict.fromkeys(("difference", WORTH.name), BY_FLIGHTS),
 )
-"""Metric whose precision can be asked for: the cost of a premium with its payments, less the cost of no insurance."""
+"""Metrics whose precision can be asked for: the cost of a premium less that of none, and the worth of each step."""
 
 
 @dataclass(frozen=True)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Unpack
 
+from analyzer.answers.comparison import MARGIN
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.runs.amount import run_each, split_amount
 from analyzer.trucker.conditions import Conditions, FlightKeywords, plan_ship
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.questions.insure.answer import CostOfInsurance, InsuredExperiment
+from analyzer.trucker.questions.insure.answer import WORTH, CostOfInsurance, InsuredExperiment
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 
-FLIGHTS = 20_000
-"""Default number of flights."""
+FLIGHTS, SURE = 20_000, {WORTH.name: MARGIN}
+"""Maximum number of flights by default, and the half-width of the worth of every step at which a run ends."""
 
 
 def insure(
@@ -33,7 +34,8 @@ def insure(
     Args:
         build: a build of class IVC, or the path of its file.
         level: flight level; that of the build's board if None.
-        flights: number of flights; 20,000 if None.
+        flights: number of flights. If None, at most 20,000, until the worth of every step from one premium to the next
+            is known to about 0.25 credits, in every layout.
         seed: fixes all decks and dice.
         money: credits held before the flight, which pay the premium and limit the payment at the end; no limit if
             None.
@@ -53,7 +55,7 @@ def insure(
     """
     how_much, conditions = split_amount(options, Conditions)
     experiment = insured(plan_ship(checked_build(build), level, seed, **conditions), money)
-    result: CostOfInsurance = run_each([experiment], flights, FLIGHTS, **how_much)[0]
+    result: CostOfInsurance = run_each([experiment], flights, FLIGHTS, enough=SURE, **how_much)[0]
     return result
 
 
