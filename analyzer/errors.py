@@ -26,6 +26,8 @@ The attribute `faults` holds all of them.
 """
 LONGEST_VALUE = 120
 """Maximum number of characters of a value that an error repeats."""
+STANDARD_INPUT = "standard input"
+"""Name of the standard input in messages; as an argument it is typed `-`."""
 HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """Characters that control a terminal, end a line or change the direction of writing, and lone surrogates."""
 
@@ -121,6 +123,8 @@ def as_argument(path: object) -> str:
     """
     from shlex import quote
 
+    if path == STANDARD_INPUT:
+        return "-"
     text = f"./{path}" if str(path).startswith("-") else str(path)
     if not HIDDEN.search(text):
         return quote(text)

@@ -138,6 +138,13 @@ def test_shares_of_known_results(means, shares):
     assert [one.mean for one in found.values()] == pytest.approx(shares, abs=1e-6)
 
 
+def test_shares_add_up_without_first_player():
+    """Neither captain gains by the first seat, so the estimate of its share is below 0, and shown as 0."""
+    found = [one.mean for one in shares_of(results([[0, 0.8], [-0.8, 0]], games=100)).values()]
+    assert found[1] == 0
+    assert sum(found) == pytest.approx(1)
+
+
 def test_shares_hold_in_small_samples():
     """Captains of known strength: the mean estimate is the truth, and the intervals hold together."""
     strength, games, samples = np.array([0.2, 0.1, 0.0, -0.3]), 250, 300

@@ -108,7 +108,8 @@ def shares_of(moments: Sequence[Sequence[Moments]]) -> dict[str, Estimate]:
         CAPTAINS: _mean_square((mean - mean.T) / 2, by_captain),
         FIRST: _mean_square((mean + mean.T) / 2, by_seat),
     }
-    rest = whole - sum(value for value, _ in found.values())
+    # An estimate below 0 is shown as 0. It counts as 0 here too, so that the shares add up to 1.
+    rest = whole - sum(max(value, 0.0) for value, _ in found.values())
     found[LUCK] = rest, sum(variance for _, variance in found.values())
     pairs, confidence = sum(one.trials for row in moments for one in row), each_of(len(PARTS))
     return {

@@ -359,6 +359,9 @@ def test_balance_refuses_unknown_target(command: Callable[..., Said], tmp_path):
         ("arrive: at least 80", "with %, e.g. at least 80%"),
         ("first_place: at most 5%", "without %, e.g. at most 5"),
         ("arrive: 95 to 80%", "smaller end first"),
+        ("arrive: at least 150%", "from 0 to 100%"),
+        ("arrive: at most -1%", "from 0 to 100%"),
+        ("arrive: 80", "at least 80%"),
         ("captain: most", "write e.g. at most 5"),
     ],
 )
