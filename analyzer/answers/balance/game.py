@@ -283,7 +283,8 @@ def who_plays(players: str, sections: Sequence[str]) -> str:
     compared = [name for name in ("captains", "luck") if name in sections]
     if compared and len(compared) == len(sections):
         return ""
-    return players + f", except in the table{'s' * (len(compared) > 1)} {' and '.join(compared)}" * bool(compared) + ". "
+    tables = f", except in the table{'s' * (len(compared) > 1)} {' and '.join(compared)}"
+    return f"{players}{tables * bool(compared)}. "
 
 
 def checked_sections(only: Sequence[str], sections: Sequence[str]) -> Sequence[str]:

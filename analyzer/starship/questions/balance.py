@@ -415,7 +415,8 @@ def balance(
         is_there = part == WORTHS or thing.id in _ids(plan.other)
         return replace(thing, edition=plan.other) if is_there else None
 
-    return run_report(Balance, plan, things, _held_to_targets(plan, player), there, _remark(player, plan.sections), command)
+    remark = _remark(player, plan.sections)
+    return run_report(Balance, plan, things, _held_to_targets(plan, player), there, remark, command)
 
 
 def _ids(edition: str) -> set[str]:
