@@ -136,7 +136,7 @@ class BalanceOptions:
             assert log is not None
             try:
                 log_run(answer, key, log)
-            except AnalyzerError as error:  # nobody asked for a log, so the report is no failure without it
+            except (OSError, ValueError) as error:  # nobody asked for a log, so the report is no failure without it
                 return f"log: none, because {error}"
             return f"log: {log}"
 
