@@ -26,6 +26,8 @@ The attribute `faults` holds all of them.
 """
 LONGEST_VALUE = 120
 """Maximum number of characters of a value that an error repeats."""
+STANDARD_INPUT = "standard input"
+"""Name of the standard input in messages; as an argument it is typed `-`."""
 HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """Characters that control a terminal, end a line or change the direction of writing, and lone surrogates."""
 
@@ -121,6 +123,8 @@ def as_argument(path: object) -> str:
     """
     from shlex import quote
 
+    if path == STANDARD_INPUT:
+        return "-"
     text = f"./{path}" if str(path).startswith("-") else str(path)
     if not HIDDEN.search(text):
         return quote(text)
@@ -251,6 +255,33 @@ def _meant(name: str, names: Any) -> list[str]:
     return words or [close for close in [nearest(name, names)] if close]
 
 
+LIST = re.compile(r"(?:Sequence|Iterable)\[(?:(?!\] \|).)*\](?: \| None)?")
+ONE = re.compile(r"(?:(?:str|int|float|bool|None|Workers|Processes)(?: \| |$))+")
+"""Annotations of arguments that take a list, or one value."""
+
+
+def _listed(value: Any, name: str, kind: str) -> Any:
+    """Return the value of an argument, as a list if it is an array or an iterator where a list is needed.
+
+    Args:
+        value: the value.
+        name: name of the argument.
+        kind: its annotation.
+
+    Raises:
+        AnalyzerError: for no list where a list is needed, and for a list, dict, set or array where one value is needed.
+    """
+    if LIST.fullmatch(kind) and not (value is None and kind.endswith("None")):
+        if not hasattr(value, "__iter__") or getattr(value, "shape", None) == ():
+            raise AnalyzerError(f"{name} {brief(value)}: give a list")
+        if hasattr(value, "__next__"):
+            return list(value)
+        return value.tolist() if hasattr(value, "ndim") and hasattr(value, "tolist") else value
+    if ONE.fullmatch(kind) and type(value).__hash__ is None:
+        raise AnalyzerError(f"{name} {brief(value)}: give one value, not several")
+    return value
+
+
 def _naming_arguments(function: FunctionType) -> Callable[..., Any]:
     from analyzer.arguments import full_docstring, full_signature
 
@@ -264,7 +295,12 @@ def _naming_arguments(function: FunctionType) -> Callable[..., Any]:
                 meant = nearest(name, names)
                 cure = f"did you mean {meant!r}?" if meant else f"it takes {', '.join(names)}"
                 raise TypeError(f"{function.__name__}() got {name!r}; {cure}")
-        return function(*args, **arguments)
+        kinds = [str(one.annotation) for one in shown.parameters.values()]
+        listed = [_listed(*one) for one in zip(args, names, kinds, strict=False)]
+        listed += args[len(names) :]  # too many, which Python itself refuses
+        return function(
+            *listed, **{name: _listed(value, name, kinds[names.index(name)]) for name, value in arguments.items()}
+        )
 
     call.__signature__, call.__doc__ = shown, full_docstring(function)  # type: ignore[attr-defined]
     setattr(sys.modules[function.__module__], function.__name__, call)  # where pickle looks for it

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import sys
@@ -240,4 +241,6 @@ def spread(args: list[str], several: Mapping[str, Several]) -> list[str]:
 
 def as_typed() -> str:
     """Return the whole command as a line that a shell can read; it always begins with `analyzer`."""
-    return shlex.join(["analyzer", *sys.argv[1:]])
+    typed = shlex.join(["analyzer", *sys.argv[1:]])
+    # Bytes of a file name that are no UTF-8 come as lone surrogates, which no picture and no page can hold.
+    return os.fsencode(typed).decode("utf-8", "backslashreplace")

@@ -12,7 +12,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
-from analyzer.errors import HIDDEN, AnalyzerError, Fault, as_argument, brief
+from analyzer.errors import HIDDEN, STANDARD_INPUT, AnalyzerError, Fault, as_argument, brief
 from analyzer.files.flaws import PlacedFlaw, by_line, in_file, line_of, schema_flaws
 from analyzer.files.places import STDIN, near_file, read_bytes
 from analyzer.files.yamltree import read
@@ -61,8 +61,6 @@ class Text(NamedTuple):
     """Name of the file, for messages."""
 
 
-STANDARD_INPUT = "standard input"
-"""Name of the standard input in messages."""
 HOLDERS = ("file", "text")
 """Fields of a verb's JSON that hold the text of a file; another verb reads that file out of the JSON."""
 Source = str | Path | Text | Mapping[str, Any]

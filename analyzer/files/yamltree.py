@@ -103,7 +103,7 @@ def _tree(events: Iterable[Any], where: str, listed: str) -> Fields:
         fields = Fields()
         fields[listed], fields.lines[listed] = root[0], 0
         return fields
-    if not root or not isinstance(root[0], Fields):
+    if not root or not isinstance(root[0], Fields) or not root[0]:
         raise AnalyzerError(Fault("a list of fields is needed, one `field: value` per line", where, 1))
     return root[0]
 

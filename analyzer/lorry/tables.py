@@ -5,12 +5,12 @@ Ends of tracks are letters of SIDES; N is towards row 1, W towards column 1.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from typing import Any, ClassVar
 
-from analyzer.errors import AnalyzerError, one_of, whole_number
+from analyzer.errors import AnalyzerError, brief, one_of, whole_number
 from analyzer.files.csvfile import rows_of
 from analyzer.files.editions.rules import MOST_RULES, DefaultEdition, EditionRules
 from analyzer.files.editions.shelf import OwnTables
@@ -171,6 +171,10 @@ class Rules(EditionRules):
             AnalyzerError: there is no such colour, or the set is not allowed for that number of traders.
         """
         sets = self.dice_sets.get(traders, ())
+        if traders != 1 and not sets:
+            raise AnalyzerError(f"captains: {traders} of them: a game has 2 to {MOST_TRADERS} traders, each with one")
+        if colours is not None and not isinstance(colours, Iterable):
+            raise AnalyzerError(f"dice {brief(colours)}: give colours, e.g. ['white', 'orange']")
         if colours is None:
             return sets[0]
         named = [name.strip() for name in colours.split(",")] if isinstance(colours, str) else list(colours)

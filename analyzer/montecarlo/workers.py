@@ -319,9 +319,11 @@ def checked_processes(workers: Processes) -> Processes:
     Raises:
         AnalyzerError: if it is neither "auto" nor a positive whole number.
     """
-    if isinstance(workers, str) and workers != AUTO:
+    if not isinstance(workers, str):
+        return whole_number(workers, "workers", 1)
+    if workers != AUTO:
         raise AnalyzerError(f'workers {workers!r}: give a whole number of processes, or "auto"')
-    return AUTO if workers == AUTO else whole_number(workers, "workers", 1)
+    return AUTO
 
 
 def read_processes(text: str | None) -> Processes:

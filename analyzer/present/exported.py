@@ -247,7 +247,8 @@ def _write_parquet(table: pd.DataFrame, known: DataDictionary, path: Path) -> No
 
     written = pa.Table.from_pandas(table, preserve_index=False)
     metadata = dict(written.schema.metadata or {}) | {PANDAS_KEY: json.dumps(attributes_of(known)).encode()}
-    pq.write_table(written.replace_schema_metadata(metadata), path)
+    with path.open("wb") as file:  # pyarrow itself takes no path whose bytes are no UTF-8
+        pq.write_table(written.replace_schema_metadata(metadata), file)
 
 
 def _write_workbook(tables: dict[str, pd.DataFrame], path: Path) -> None:

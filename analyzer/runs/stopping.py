@@ -99,10 +99,10 @@ class Precision:
         name, metric, half, target = max(self._halves(result), key=lambda one: one[2] / one[3])
         known = self.metrics.get(metric)
         if known is not None and known.is_chance:
-            wide, wanted = f"{100 * half:.4g}%", f"{100 * target:g}%"
+            wide, wanted = f"{100 * half:.4g}%", f"{100 * float(target):g}%"
         else:
             unit = f" {known.unit}" if known is not None and known.scale > 1 else ""
-            wide, wanted = f"{half:.4g}{unit}", f"{target:g}"
+            wide, wanted = f"{half:.4g}{unit}", f"{float(target):g}"
         sentence = f"the 95% interval of {metric} of {name} is {wide} to each side of the mean, not {wanted}"
         return f"The requested precision was not reached: {sentence}."
 

@@ -537,8 +537,8 @@ def _begin(path: Path, text: bytes) -> int | None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         file = os.open(beside, os.O_RDWR | os.O_CREAT, 0o666)
-    except OSError as error:
-        raise AnalyzerError(f"{path}: cannot be written: {error.strerror}") from None
+    except (OSError, ValueError) as error:  # a name may hold a null character
+        raise AnalyzerError(f"{path}: cannot be written: {getattr(error, 'strerror', None) or error}") from None
     try:
         _lock(file, path)
         # The name may have been moved away between opening and locking it: then another process made the file.

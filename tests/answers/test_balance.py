@@ -17,6 +17,7 @@ from tests.doors.answers import (
     play_spans,
     search_values,
     shares_of,
+    who_plays,
     with_printed,
 )
 from tests.doors.statistics import Moments
@@ -150,6 +151,20 @@ def results(means, games=MANY):
 def test_shares_of_known_results(means, shares):
     found = shares_of(results(means))
     assert [one.mean for one in found.values()] == pytest.approx(shares, abs=1e-6)
+
+
+def test_who_plays_where_captains_are_compared():
+    """A table that compares captains is not played by one captain, however often it is asked for."""
+    assert who_plays("All are bold", ["seats"]) == "All are bold. "
+    assert who_plays("All are bold", ["seats", "luck"]) == "All are bold, except in the table luck. "
+    assert who_plays("All are bold", ["captains", "luck"]) == ""
+
+
+def test_shares_add_up_without_first_player():
+    """Neither captain gains by the first seat, so the estimate of its share is below 0, and shown as 0."""
+    found = [one.mean for one in shares_of(results([[0, 0.8], [-0.8, 0]], games=100)).values()]
+    assert found[1] == 0
+    assert sum(found) == pytest.approx(1)
 
 
 def test_shares_hold_in_small_samples():

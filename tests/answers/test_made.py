@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shlex
 import shutil
@@ -146,3 +147,14 @@ def test_make_shows_what_it_installs(tmp_path, target):
     assert (said.returncode, said.stderr) == (0, "")
     assert "installing analyzer and what it" in said.stdout
     assert "  numpy\n" in said.stdout
+
+
+def test_name_without_utf8_in_pictures(run, tmp_path):
+    """A file name may hold bytes that are no UTF-8; pictures and tables name it all the same."""
+    name = os.fsdecode(b"m\xe4rz")
+    shutil.copy(MILE, tmp_path / f"{name}.yaml")
+    run("fly", f"{name}.yaml", "--alone", "--flights", "5", "--plot", name, "--export", f"{name}.parquet")
+    (picture,) = (tmp_path / name).glob("credits.png")
+    assert r"m\xe4rz.yaml" in Image.open(picture).text["Description"]
+    with (tmp_path / f"{name}.parquet").open("rb") as table:
+        assert set(pq.read_table(table)["version"].to_pylist()) == {analyzer.__version__}

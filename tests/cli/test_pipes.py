@@ -87,6 +87,12 @@ def test_faults_name_standard_input(command, piped):
     assert "standard input, line 4" in said.err or "standard input, line 3" in said.err
 
 
+def test_other_game_on_standard_input(command, piped):
+    """The command that the message names can be typed as it is."""
+    piped((ROOT / "ships" / "starship" / "midgame.yaml").read_text(encoding="utf-8"))
+    assert "try `analyzer starship inspect -`" in command("lorry", "inspect", "-").err
+
+
 @pytest.mark.parametrize("text", ["", "\x00", "x" * 1_000_002, "[" * 200])
 def test_hostile_standard_input_is_refused(command, piped, text):
     piped(text)

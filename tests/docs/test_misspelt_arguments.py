@@ -147,3 +147,34 @@ def test_wrong_first_argument_is_named(name: str, call: Any) -> None:
     needed = {one.name for one in others if one.default is one.empty and one.kind is one.POSITIONAL_OR_KEYWORD}
     with pytest.raises(analyzer.AnalyzerError):
         call(**{first.name: object()}, **{one: MORE[one] for one in needed})
+
+
+TINY = str(ROOT / "ships" / "lorry" / "tiny.yaml")
+
+
+@pytest.mark.parametrize(
+    ("call", "given", "cure"),
+    [
+        (analyzer.lorry.begin, {"galaxy": TINY, "captains": None}, "captains None: give a list"),
+        (analyzer.lorry.leave, {"galaxy": TINY, "rounds": 3}, "rounds 3: give a list"),
+        (analyzer.lorry.balance, {"only": None}, "only None: give a list"),
+        (analyzer.starship.exact_production, {"ship": "s", "prefer": None}, "prefer None: give a list"),
+        (analyzer.lorry.begin, {"galaxy": TINY, "by": []}, "by []: give one value"),
+        (analyzer.lorry.default_galaxy, {"wrap": np.array([1, 2])}, "wrap array"),
+        (analyzer.starship.play, {"games": 2, "workers": np.array([1, 2])}, "workers array"),
+        (analyzer.starship.play, {"games": 2, "save": "x\0y.jsonl"}, "cannot be written"),
+        (analyzer.lorry.begin, {"galaxy": TINY, "captains": []}, "2 to 4 traders"),
+        (analyzer.lorry.begin, {"galaxy": TINY, "dice": 3.7}, "dice 3.7: give colours"),
+    ],
+)
+def test_wrong_kind_of_value_is_named(call: Any, given: dict[str, Any], cure: str) -> None:
+    with pytest.raises(analyzer.AnalyzerError) as caught:
+        call(**given)
+    assert cure in str(caught.value)
+
+
+def test_iterator_serves_as_list() -> None:
+    """A call reads a list more than once, so an iterator or an array is made one."""
+    wanted = analyzer.starship.exact_passenger([3, 4])
+    assert analyzer.starship.exact_passenger(iter([3, 4])) == wanted
+    assert analyzer.starship.exact_passenger(pirates=np.array([3, 4])) == wanted

@@ -136,6 +136,7 @@ def test_entries_know_their_lines():
         ("- a\n", "line 1: a list of fields is needed"),
         ("word\n", "line 1: a list of fields is needed"),
         ("", "line 1: a list of fields is needed"),
+        ("{}\n", "line 1: a list of fields is needed"),
     ],
 )
 def test_fault_has_line_and_cure(text, fault):

@@ -270,9 +270,26 @@ def captains_by_style(named: Sequence[str]) -> list[str]:
     return [name for name in named if name != "expert"]
 
 
+def who_plays(players: str, sections: Sequence[str]) -> str:
+    """Return a sentence on the captain of all players, with a space behind it; "" if every section compares captains.
+
+    Args:
+        players: the sentence without its full stop.
+        sections: sections of the report.
+
+    >>> who_plays("Both have captain bold", ["cards", "captains"])
+    'Both have captain bold, except in the table captains. '
+    """
+    compared = [name for name in ("captains", "luck") if name in sections]
+    if compared and len(compared) == len(sections):
+        return ""
+    tables = f", except in the table{'s' * (len(compared) > 1)} {' and '.join(compared)}"
+    return f"{players}{tables * bool(compared)}. "
+
+
 def checked_sections(only: Sequence[str], sections: Sequence[str]) -> Sequence[str]:
     """Return the sections to measure, all if none is named; raise AnalyzerError for an unknown name."""
     for name in only:
         if name not in sections:
             raise AnalyzerError(f"only {name!r}: {one_of(name, sections)}")
-    return only or sections
+    return [*dict.fromkeys(only)] or sections

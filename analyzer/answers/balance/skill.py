@@ -120,6 +120,8 @@ def shares_of(moments: Sequence[Sequence[Moments]]) -> dict[str, Estimate]:
 def _mean_square(values: npt.NDArray[np.float64], noise: npt.NDArray[np.float64]) -> tuple[float, float]:
     """Return an estimate of the mean square of the true values in a matrix, and the variance of the estimate.
 
+    An estimate below 0 counts as 0, so that all shares add up to 1 and no interval lies below 0.
+
     Args:
         values: measured values.
         noise: variance of each value; values at (i, j) and (j, i) are equal or opposite, all others independent.
@@ -128,4 +130,4 @@ def _mean_square(values: npt.NDArray[np.float64], noise: npt.NDArray[np.float64]
     # Of a normal value x with variance n, the variance of x**2 is 4 * E[x]**2 * n + 2 * n**2.
     spread = 4 * np.maximum(squares, 0) * noise + 2 * noise**2
     weights = np.where(np.eye(size), 1, 2)
-    return float(squares.mean()), float((weights * spread).sum()) / size**4
+    return max(0.0, float(squares.mean())), float((weights * spread).sum()) / size**4

@@ -124,7 +124,7 @@ class EditionFile(BaseModel):
     """The version of your tables, e.g. 3 or 2026-11: balance reports and their log name it."""
     complete: list[StrictStr] = Field(default_factory=list)
     """Tables that are whole: nothing of these is taken from `from`."""
-    targets: dict[str, StrictStr] = Field(default_factory=dict)
+    targets: dict[str, NumberOrText] = Field(default_factory=dict)
     """Targets of the balance report, e.g. `first_place: at most 5`."""
     notes: StrictStr = ""
     """For you: nothing reads it."""

@@ -42,5 +42,7 @@ def ranges_of(written: Mapping[str, str], usual: Mapping[str, str]) -> dict[str,
         high = inf if found["bound"] == "least" else float(one or found["high"]) / scale
         if low > high:
             raise AnalyzerError(f"targets: {name}: {words[:40]!r}: no number fits: write the smaller end first")
+        if found["percent"] and (low > 1 or high < 0):
+            raise AnalyzerError(f"targets: {name}: {words[:40]!r}: no share fits: a share is from 0 to 100%")
         ranges[name] = words.strip(), low, high
     return ranges

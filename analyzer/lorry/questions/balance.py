@@ -15,6 +15,7 @@ from analyzer.answers.balance.game import (
     Held,
     captains_by_style,
     checked_sections,
+    who_plays,
 )
 from analyzer.answers.balance.history import GameHistory, read_history
 from analyzer.answers.balance.report import PageTexts
@@ -261,7 +262,8 @@ def balance(
     """
     who = _captains(captain, traders)
     plan = plan_report(CALLS, edition, games, seed, only, SECTIONS, against, workers, progress)
-    remark = f"{len(who)} traders, each with captain {who[0].name}. A shared win counts for each trader who shares it."
+    players = who_plays(f"{len(who)} traders, each with captain {who[0].name}", plan.sections)
+    remark = f"{players}A shared win counts for each trader who shares it."
     things = _things(plan.key, who, plan.seed, plan.sections)
     known = _things(plan.other, who, plan.seed, plan.sections) if plan.other else {}
     by_name = {(part, thing.name): thing for part, some in known.items() for thing in some if thing.is_listed}

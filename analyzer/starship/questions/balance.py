@@ -16,6 +16,7 @@ from analyzer.answers.balance.game import (
     Held,
     captains_by_style,
     checked_sections,
+    who_plays,
 )
 from analyzer.answers.balance.history import GameHistory, read_history
 from analyzer.answers.balance.report import PageTexts
@@ -420,7 +421,8 @@ def balance(
         is_there = part == WORTHS or thing.id in _ids(plan.other)
         return replace(thing, edition=plan.other) if is_there else None
 
-    return run_report(Balance, plan, things, _held_to_targets(plan, player), there, _remark(player), command)
+    remark = _remark(player, plan.sections)
+    return run_report(Balance, plan, things, _held_to_targets(plan, player), there, remark, command)
 
 
 def _ids(edition: str) -> set[str]:
@@ -511,7 +513,7 @@ def fix_figure(
     )  # fmt: skip
     is_set = any(one.value == as_printed and one.verdict == IN_RANGE for one in values.tried)
     remarks = (
-        _remark(player),
+        _remark(player, [part.name]),
         f"The printed value is {printed}{', which is in range by definition' * is_set}. "
         f"The printed {part.nouns} were measured in the edition as it is.",
     )
@@ -523,9 +525,10 @@ def _rows(edition: str, seed: int, captain: Captain, part: Part) -> list[Any]:
     return [*_things(edition, seed, captain, [part.name])[part]]
 
 
-def _remark(player: Captain) -> str:
-    """Return the note on who plays."""
-    return f"Both players have captain {player.name}. A game that nobody wins counts for neither."
+def _remark(player: Captain, sections: Sequence[str]) -> str:
+    """Return the note on who plays in the sections of a report."""
+    players = who_plays(f"Both players have captain {player.name}", sections)
+    return f"{players}A game that nobody wins counts for neither."
 
 
 def work(

@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from analyzer.answers.description import Described, Description, Lines
-from analyzer.errors import AnalyzerError, as_argument, named_setting
+from analyzer.errors import STANDARD_INPUT, AnalyzerError, as_argument, named_setting
 from analyzer.files.places import STDIN, STDOUT, YAML, check_ending, path_of, write_whole
-from analyzer.files.yamlfile import STANDARD_INPUT
 from analyzer.trucker.editions import named_edition
 from analyzer.trucker.ship.blank import NAME, new_ship
 from analyzer.trucker.ship.layout import Layout

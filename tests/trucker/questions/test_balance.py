@@ -241,6 +241,19 @@ def test_variance_parts_are_recovered():
     assert error[2] < biased / 5, "small enough to see the luck in means if it were counted as skill"
 
 
+def test_share_below_zero_is_not_certain():
+    """Ships and captains do nothing here: where the estimate of a share is 0, its interval still has a width."""
+    rng, zeros = np.random.default_rng(1), 0
+    for _ in range(10):
+        values = rng.normal(size=(3, 3, 2 * luck_module.BATCHES, 4, 4))
+        batches = tuple(luck_module.Batch.of(one) for one in np.split(values, luck_module.BATCHES, axis=2))
+        luck = luck_module.Luck("I", ("a", "b", "c"), (FIELD,) * 3, ("expert", "miser", "bold"), batches)
+        for mean, low, high in luck.shares().values():
+            zeros += mean == 0
+            assert low <= mean <= high > 0
+    assert zeros > 5
+
+
 def test_spread_excludes_shared_meetings():
     """Means over 300 reports of the square: ships differ by a variance of 4, meetings by 50, both together by 20."""
     rng = np.random.default_rng(6)
@@ -359,6 +372,9 @@ def test_balance_refuses_unknown_target(command: Callable[..., Said], tmp_path):
         ("arrive: at least 80", "with %, e.g. at least 80%"),
         ("first_place: at most 5%", "without %, e.g. at most 5"),
         ("arrive: 95 to 80%", "smaller end first"),
+        ("arrive: at least 150%", "from 0 to 100%"),
+        ("arrive: at most -1%", "from 0 to 100%"),
+        ("arrive: 80", "at least 80%"),
         ("captain: most", "write e.g. at most 5"),
     ],
 )

@@ -175,16 +175,19 @@ class Luck:
         batches = tuple(one.among(good) for one in self.batches)
         return replace(self, ships=names, groups=groups, batches=batches) if len(good) > 1 else None
 
-    def variances(self, left_out: int | None = None) -> dict[str, float]:
-        """Return the variance of a flight's credits that each part causes.
+    def variances(self) -> dict[str, float]:
+        """Return the variance of a flight's credits that each part causes; an estimate below 0 counts as 0."""
+        return {part: max(0.0, variance) for part, variance in self._unbiased().items()}
+
+    def _unbiased(self, left_out: int | None = None) -> dict[str, float]:
+        """Return unbiased estimates of the variances, which may be below 0.
 
         Args:
             left_out: index of a batch that is not used; None to use all.
         """
         some = [one for number, one in enumerate(self.batches) if number != left_out]
         within = [float(np.mean([getattr(one, name) for one in some])) for name in ("decks", "orders", "dice")]
-        variances = [*unbiased_skill(some), *within]
-        return {part: max(0.0, variance) for part, variance in zip(PARTS, variances, strict=True)}
+        return dict(zip(PARTS, [*unbiased_skill(some), *within], strict=True))
 
     def shares(self, confidence: float = CONFIDENCE) -> dict[str, Estimate]:
         """Return each part's share of the variance among these ships and captains, with jackknife intervals."""
@@ -206,10 +209,11 @@ class Luck:
     def batch_by_batch(self) -> dict[str, Floats]:
         """Return the jackknife pseudo-values of each part's share, one for each batch of decks, (batches,).
 
-        Their mean estimates the share. Its standard error follows as if they were independent measurements.
+        Their mean estimates the share. Its standard error follows as if they were independent measurements. Estimates
+        below 0 stay as they are: as 0 in every batch, they would look certain.
         """
-        n, whole = len(self.batches), _shares(self.variances())
-        less = [_shares(self.variances(number)) for number in range(n)]
+        n, whole = len(self.batches), _shares(self._unbiased())
+        less = [_shares(self._unbiased(number)) for number in range(n)]
         return {part: n * share - (n - 1) * np.array([one[part] for one in less]) for part, share in whole.items()}
 
     def deviations(self) -> dict[str, float]:
