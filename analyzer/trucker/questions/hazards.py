@@ -101,7 +101,7 @@ class Line:
 
 @dataclass(frozen=True, repr=False)
 class HazardTable(Described, Collection):
-    """Outcomes of every single hazard against a whole ship, line by line.
+    """Outcomes of every single hazard against an intact ship, line by line.
 
     Attributes:
         ship: the ship or fleet.

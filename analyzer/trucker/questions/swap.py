@@ -116,7 +116,7 @@ class Swap(Described):
 
     Attributes:
         part: the component as it lies.
-        equivalents: components that fly just like it, itself first.
+        equivalents: components that give the same results on this square, itself first.
         left: number of such components in the box that are not on the ship.
         histograms: one for each metric of `SWAPPED`.
         worth: its gain and verdict.
