@@ -102,7 +102,7 @@ COLUMNS = (
         "stock",
         "left",
         Form(str),
-        "how many of it the box still holds; 2+1: two of it, and one other component that flies just like it",
+        "how many of it the box still holds; 2+1: two of it, and one other component that gives the same results",
         flat=None,
         in_json=False,
     ),

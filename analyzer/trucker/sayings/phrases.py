@@ -236,8 +236,11 @@ def thinker_note(in_field: Mapping[str, Estimate] | None) -> str:
         span = f"{min(gains):.2f} to {max(gains):.2f}"
         more = f"{span} credits a flight more alone (measured with ships of 2007: docs/trust.md)"
     elif in_field:
-        each = [f"{mean:.2f} ({low:.2f} to {high:.2f}) with {ship}" for ship, (mean, low, high) in in_field.items()]
-        more = f"more credits a flight in the field: {join_names(each)} (docs/trust.md)"
+        each = [
+            f"{mean:.2f} credits a flight more ({low:.2f} to {high:.2f}) with {ship}"
+            for ship, (mean, low, high) in in_field.items()
+        ]
+        more = f"{join_names(each)} in the field (docs/trust.md)"
     else:
         more = "more in the field at the levels where that was measured (docs/trust.md)"
     return (
