@@ -28,7 +28,7 @@ def fly(
     most: int | None = MOST_CARDS,
     players: Annotated[PlayerOptions, THINKER_TOO],
     table: TableOptions,
-    amount: Annotated[AmountOptions, Trials(called="turns", score="worth")],
+    amount: Annotated[AmountOptions, Trials(called="turns", score="worth", is_corrected=True)],
     rows: Annotated[RowsOptions, Trials(called="turns")],
     output: OutputOptions,
 ) -> None:
