@@ -1,4 +1,4 @@
-"""The classes of answers, to name them in annotations; listed in `types.pyi`."""
+"""Classes of answers, for type annotations; `types.pyi` lists them."""
 
 import lazy_loader
 

@@ -1,4 +1,4 @@
-"""The classes of answers, to name them in annotations: what the calls of `analyzer` give back."""
+"""Classes of answers that the calls of `analyzer` return, for type annotations."""
 
 # ruff: noqa: I001
 

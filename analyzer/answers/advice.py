@@ -557,6 +557,6 @@ def _of_goal(goal: Goal, heading: str | None, *, is_main: bool, is_ranked_by: bo
 
 
 def join_by_or(words: Sequence[str]) -> str:
-    """Return words joined by "or", e.g. `a or b`; six or more as the first four and a count (`and 3 more`)."""
-    more = f" and {len(words) - CLOSE} more" if len(words) > CLOSE + 1 else ""
-    return " or ".join(words[:CLOSE] if more else words) + more
+    """Return phrases as a list, e.g. `a or b`, or `a; b; or c`; of six or more the first four and a count."""
+    listed = [*words[:CLOSE], f"one of {len(words) - CLOSE} more"] if len(words) > CLOSE + 1 else words
+    return " or ".join(listed) if len(listed) < 3 else f"{'; '.join(listed[:-1])}; or {listed[-1]}"

@@ -26,7 +26,7 @@ ACTION = argument(
     metavar="new|check|diff|save|read",
 )
 NAMES = argument(
-    ..., "Folders; for `diff` and `save` also standard; for `save` and `read` a workbook too.", metavar="EDITION..."
+    ..., "Folders; for `diff` and `save` also `standard`; for `save` and `read` a workbook too.", metavar="EDITION..."
 )
 COMPARED = argument(..., "Editions to compare: folders of tables, or standard.", metavar="EDITION...")
 AGAINST = option(None, "Compare each edition with this one.", metavar="EDITION", show_default="standard")

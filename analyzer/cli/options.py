@@ -124,6 +124,8 @@ class Trials(OptionChange):
         score: The metric that `--precision 0.05` means.
         default_text: The text that help shows as default; "" for a text made from `usual` and `slow`.
         also: A further spelling of the option, without dashes.
+        is_corrected: Whether means are corrected by the known chances of draws, which `--plain` switches off; those of
+            flights always are.
         is_most: Whether a run by default ends earlier once its answer is certain enough.
         enough: The half-width of the score's 95% intervals at which a run of one experiment by default ends earlier.
     """
@@ -137,20 +139,19 @@ class Trials(OptionChange):
         score: str = "credits",
         default_text: str = "",
         also: str = "",
+        is_corrected: bool = False,
         is_most: bool = False,
         enough: float | None = None,
     ) -> None:
         self.enough = enough
+        self.is_corrected = is_corrected or called == "flights"
         most = "at most " * (is_most or enough is not None)
         self.default_text = default_text or f"{most}{usual:,}" + f"; {slow} with captain thinker" * bool(slow)
         self.usual, self.called, self.score, self.also = usual, called, score, also
 
     def takes(self, name: str) -> bool:
-        """Return whether the verb has an option for a field: for `plain` only if it has `--flights`, else always.
-
-        Verbs without `--flights` never correct means, because the exact means of their draws are not known.
-        """
-        return name != "plain" or self.called == "flights"
+        """Return whether the verb has an option for a field: for `plain` only if means are corrected, else always."""
+        return name != "plain" or self.is_corrected
 
     def help_of(self, name: str) -> dict[str, Any]:
         """Return the name and the default of the option that sets the number of trials."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 RECORD_FILE = argument(..., "Record file (.yaml).", metavar="RECORD")
 RECORD_FILES = argument(..., "Record files (.yaml).", metavar="RECORD...")
-REVIEWED = option(False, "Judge its decisions in place of retelling it; see `review`.", "--review")
+REVIEWED = option(False, "Judge the decisions instead of retelling them; see `review`.", "--review")
 QUICKER, FEWEST = 5, 2
 PAGES = (".html", ".md")
 
@@ -38,10 +38,10 @@ class StoryOptions:
     """Options on the page and record of a story, and on its review."""
 
     page: Path | None = option(
-        None, "Write it as a page to this file (.html or .md).", "--output", "-o", metavar="FILE"
+        None, "Write the answer as a page to this file (.html or .md).", "--output", "-o", metavar="FILE"
     )
     record: Path | None = option(
-        None, "Write it as a record (.yaml), as `replay` and `review` read it.", metavar="FILE"
+        None, "Write the story as a record (.yaml), which `replay` and `review` read.", metavar="FILE"
     )
     quick: bool = option(False, "Try each option a fifth as often: sooner, with wider intervals.")
     goal: str | None = option(None, "With --review: what options are judged by.")

@@ -42,7 +42,7 @@ YES_OR_NO = {True: "yes", False: "no"}
 
 
 @dataclass(frozen=True)
-class Switched:
+class RuleSwitches:
     """Base of dataclasses with a field for each rule switch.
 
     The default of a field is the value of its switch in the standard rules.

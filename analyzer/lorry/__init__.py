@@ -1,4 +1,19 @@
-"""Cosmic Lorry: the names for users, listed in `__init__.pyi`."""
+"""Monte Carlo and exact analysis of Cosmic Lorry.
+
+The public calls, by question. `help(analyzer.lorry.race)` explains one, with an example:
+
+Galaxies             load_galaxy, save_galaxy, default_galaxy, load_position, save_position
+Exact chances        routes, lone_race, drafts, shown, picking_order, points_now, exact, solo_optimum
+Whole games          race, fly, scored_pairs, explain
+At the table         advise, load_record, replay, review
+What things bring    specials, leave, begin, rulings
+Which is better      compare
+Captains             load_captain, save_captain, tune_captain
+Editions             load_edition, new_edition, check_edition, edition_differences, compare_editions, balance,
+                     balance_history
+
+Bad input raises `analyzer.AnalyzerError`.
+"""
 
 import lazy_loader
 

@@ -14,7 +14,7 @@ from analyzer.errors import AnalyzerError, brief, one_of, whole_number
 from analyzer.files.csvfile import rows_of
 from analyzer.files.editions.rules import MOST_RULES, DefaultEdition, EditionRules
 from analyzer.files.editions.shelf import OwnTables
-from analyzer.files.fields import Switched
+from analyzer.files.fields import RuleSwitches
 
 PACKAGE = "analyzer.lorry"
 
@@ -72,7 +72,7 @@ FACES = 6
 
 
 @dataclass(frozen=True)
-class Switches(Switched):
+class Switches(RuleSwitches):
     """Rule switches, one for each open point of the rules.
 
     docs/lorry-rulings.md explains them; `data/switches.csv` lists their values.

@@ -52,8 +52,8 @@ class Worths(Described):
         comparison: comparison of the games with or without each thing.
         base: name of the games that all others are compared with.
         what: word for one thing, and for several.
-        without: whether each thing is worth what its removal costs: it is in the games of `base`, and missing in the
-            games compared with them. If False, the other way round.
+        without: True if the games of `base` have all things, and each other run lacks one of them. False if `base` has
+            none of them, and each other run has one.
         said: notes that the question adds to those of the games.
     """
 
@@ -111,7 +111,7 @@ class Worths(Described):
                 "played",
                 "of" if self.comparison.ended_earlier else None,
                 COUNT,
-                "games played; fewer for those whose verdict was clear early",
+                "games played; fewer for those whose verdict was clear early" * bool(self.comparison.ended_earlier),
             ),
             Column("says", "verdict", explanation=f"at 95% confidence; worth nothing: {within}; open: not clear yet"),
             *OF_RIVALS * self.is_by_margin,

@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 from analyzer.files.csvfile import rows_of
 from analyzer.files.editions.rules import DefaultEdition, EditionRules
 from analyzer.files.editions.shelf import STANDARD, OwnTables
-from analyzer.files.fields import Switched
+from analyzer.files.fields import RuleSwitches
 
 PACKAGE = "analyzer.starship"
 Name = TypeVar("Name", bound=Hashable)
@@ -293,7 +293,7 @@ def _module(row: dict[str, str]) -> Module:
 
 
 @dataclass(frozen=True)
-class Switches(Switched):
+class Switches(RuleSwitches):
     """Switches of the rules: disputed points, handicaps and variants; `data/switches.csv` lists their values.
 
     Attributes:

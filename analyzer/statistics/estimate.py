@@ -206,7 +206,7 @@ class Estimate(NamedTuple):
         return cls(p, middle - half if hits else 0.0, middle + half if hits < n else 1.0)
 
     def in_words(self, above: str, below: str, unsure: str, than: float = 0.0) -> str:
-        """Return one of three words: the interval lies above a number, below it, or holds it.
+        """Return one of three given words, by whether the interval lies above a number, below it, or contains it.
 
         Args:
             above: word for an interval wholly above `than`.

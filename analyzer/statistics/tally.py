@@ -126,9 +126,7 @@ Sums = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class MappedTally(Tally):
-    """Tally with maps.
-
-    A map holds the sums of a column that has a value for each place, e.g. for each square of a ship.
+    """Tally that also sums columns with a value for each place, e.g. for each square of a ship.
 
     Args:
         maps: by column, for every place, the sum of the values [0] and of their squares [1]. Shape (2, subjects,

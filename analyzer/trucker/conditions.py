@@ -113,7 +113,7 @@ class Trip(TypedDict, total=False):
 
 
 class Conditions(Trip, FleetKeywords, total=False):
-    """Keyword arguments of calls that fly: those of `Trip`, and those for fleets of class IVC."""
+    """Keyword arguments on the conditions of a flight, e.g. rivals, captain and cards, and on fleets of class IVC."""
 
 
 class FlightKeywords(Conditions, HowMuch, total=False):

@@ -46,10 +46,10 @@ METRICS = Metrics(
     listed=(
         Metric("credits", "credits at the end, may be below 0", unit="credits", block=EARNED),
         Metric("loss", "the flight ends with less than 0 credits", "credits", BELOW_ZERO, block=EARNED, in_legend=True),
-        Metric("purse", "credits, but never below 0", in_tables=False, unit="credits", block=EARNED),
+        Metric("purse", "credits, but never below 0", in_tables=False, unit="credits", block=EARNED, in_legend=True),
         _ending("arrived", "the ship arrives"),
         _ending("no_humans", "gives up because no human is left"),
-        _ending("no_engines", "gives up because it is stuck in open space"),
+        _ending("no_engines", "gives up because it is stuck in open space", in_legend=True),
         _ending("lapped", "gives up because it is a lap behind the leader", in_legend=True),
         _ending("gave_up", "gives up because the captain wants to"),
         Metric("first", "arrives first", "place", (1, 1), block=AGAINST, contested=True, in_legend=True),
@@ -90,7 +90,14 @@ METRICS = Metrics(
         Metric("batteries", "charges aboard at the end", unit="batteries", block=AT_THE_END),
         Metric("goods", "cubes aboard at the end", in_tables=False, unit="cubes", block=AT_THE_END),
         Metric("exposed", "exposed connectors at the end", in_tables=False, unit="connectors", block=AT_THE_END),
-        Metric("place", "order of arrival, 0 after giving up", in_tables=False, unit="place", block=AT_THE_END),
+        Metric(
+            "place",
+            "order of arrival, 0 after giving up",
+            in_tables=False,
+            unit="place",
+            block=AT_THE_END,
+            in_legend=True,
+        ),
     ),
     score="credits",
     unit="credits",
@@ -104,7 +111,13 @@ METRICS = Metrics(
     },
     tails=(
         Metric(
-            "worst_5_percent", "mean of the worst 5% of flights", "credits", unit="credits", block=EARNED, tail=0.05
+            "worst_5_percent",
+            "mean of the worst 5% of flights",
+            "credits",
+            unit="credits",
+            block=EARNED,
+            tail=0.05,
+            in_legend=True,
         ),
     ),
 )

@@ -99,8 +99,8 @@ class Result(AnyResult, MetricAttributes):
     def reach(self, subject: int) -> Mapping[str, tuple[float, float]]:
         """Return the least and the greatest value that each column of one ship can have.
 
-        Card kinds of the user's own may pay or take any amount. If the experiment counts something else about another
-        one's flights (`Derived`), only the bounds that its metrics state are known.
+        Bounds of `bounty` are infinite if the user's own kinds of cards are met, because these may pay any amount. A
+        `Derived` experiment has only the bounds that its metrics state.
 
         Args:
             subject: Index of the ship.

@@ -109,11 +109,11 @@ def test_unlisted_name_is_answered(package: Any, name: str, meant: str) -> None:
         getattr(package, name)
 
 
-def test_help_opens_with_every_call() -> None:
+@pytest.mark.parametrize("package", [analyzer, analyzer.starship, analyzer.lorry])
+def test_help_opens_with_every_call(package: Any) -> None:
     """And with nothing that is none; the classes and the other games stand in its sentences."""
-    assert analyzer.__doc__ is not None
-    rows = analyzer.__doc__.split("\n\n")[2]
-    calls = [name for name in listed("analyzer") if name.islower() and callable(getattr(analyzer, name))]
+    rows = package.__doc__.split("\n\n")[2]
+    calls = [name for name in package.__all__ if name.islower() and callable(getattr(package, name))]
     named = [name for row in rows.splitlines() for name in row[21:].rstrip(",").split(", ")]
     assert sorted(named) == sorted(calls)
 

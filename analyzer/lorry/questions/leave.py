@@ -221,10 +221,10 @@ def leave(
     margin: float = MARGIN,
     **how_much: Unpack[HowMuch],
 ) -> Worths:
-    """Return the worth to the trader who picks second of finding a die of each type on the table, in the same games.
+    """Return what a die of each type is worth to the trader who picks second, if the first one leaves it on the table.
 
-    In one round of each game, the first die left to that trader is turned to a type, stays as rolled, or is taken away.
-    All else is rolled as before. Worth is the gain over having the die taken away.
+    In one round of each game, the first die left to the second trader is turned to a type, stays as rolled, or is taken
+    away. All else is rolled as before. Worth is the margin gained over games in which the die is taken away.
 
     Args:
         galaxy: galaxy, its file or its fields.

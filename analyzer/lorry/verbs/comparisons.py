@@ -99,7 +99,7 @@ def leave(
     amount: Annotated[AmountOptions, Trials(4_000, "games", score="margin", is_most=True)],
     output: OutputOptions,
 ) -> None:
-    """Measure how much margin each type of die brings to the trader who picks second, in the same games."""
+    """Measure what a die of each type, left on the table, is worth to the trader who picks second: their margin."""
 
 
 @asks("analyzer.lorry.questions.begin:begin")
@@ -133,7 +133,7 @@ def rulings(
     amount: Annotated[AmountOptions, WithoutFields("precision"), Trials(500, "games", score="total", is_most=True)],
     output: Annotated[OutputOptions, WithoutFields("plot")],
 ) -> None:
-    """Change every unclear point of the rules, one at a time, and show which change the total of trader 1."""
+    """Change the unclear points of the rules, one at a time, and show what each does to the total of trader 1."""
 
 
 def captain(

@@ -178,7 +178,7 @@ class Cluster:
         patience: seconds for which a run waits while there are no workers.
 
     Raises:
-        AnalyzerError: if the address is invalid, no scheduler answers within seconds, or the extra `cluster` is not
+        AnalyzerError: if the address is invalid, no scheduler answers within 10 seconds, or the extra `cluster` is not
             installed.
     """
 
@@ -223,7 +223,7 @@ class Cluster:
         return self._connection
 
     def close(self) -> None:
-        """Leave the cluster, which goes on; the next use joins it again."""
+        """Disconnect from the cluster, which keeps running; the next use connects again."""
         if self._connection is not None:
             self._connection.close()
             self._connection = None
@@ -248,7 +248,7 @@ def cluster(address: str, *, patience: float = PATIENCE) -> Cluster:
         patience: seconds for which a run waits while there are no workers.
 
     Raises:
-        AnalyzerError: if the address is invalid, no scheduler answers within seconds, or the extra `cluster` is not
+        AnalyzerError: if the address is invalid, no scheduler answers within 10 seconds, or the extra `cluster` is not
             installed.
 
     Example:

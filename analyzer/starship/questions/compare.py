@@ -454,7 +454,7 @@ def memory(
     margin: float = MARGIN,
     **how_much: Unpack[HowMuch],
 ) -> Comparison:
-    """Compare a captain who remembers what was seen with copies who take no notes, or who peek.
+    """Compare a captain who remembers all seen cards with one who forgets them and one who sees hidden cards.
 
     Each plays both seats against the captain who remembers. Game n has the same deal and dice for all three.
 

@@ -14,8 +14,8 @@ def glossary() -> Glossary:
         GAME,
         {
             "turns (fly, sectors, exact)": OF_TURNS,
-            "games (play, compare, weak, captain, modules, memory)": OF_GAMES,
-            "two games with seats exchanged (play --swap, captain)": OF_PAIRS,
+            "games (play, compare, weak, captain from a position, modules)": OF_GAMES,
+            "two games with seats exchanged (play --swap, captain, memory)": OF_PAIRS,
             "each adventure (adventures)": OF_ADVENTURES,
         },
     )

@@ -198,7 +198,6 @@ class Reviewer:
         seed: Seed of the cards and dice to come.
         goal: Name of the goal that ranks the options.
         switches: Switches of the rules.
-        edition: Key of the edition of the record.
     """
 
     player: int

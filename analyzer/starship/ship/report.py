@@ -158,7 +158,7 @@ class ShipFacts(Described):
             "speed": ", ".join(f"{with_noun(speed, 'card')} on a {roll}" for roll, speed in self.speeds.items()),
             "makes": "; ".join(f"on a {roll} {_made(made)}" for roll, made in self.makes.items()),
             "points": f"{sum(self.points.values())} ({sources or 'none yet'}); the other ship is {self.other.name}",
-            "majorities": f"{with_noun(ship.friendship, 'friendship point')}, {with_noun(ship.medals, 'medal')}",
+            "Friend and Hero": f"{with_noun(ship.friendship, 'friendship point')}, {with_noun(ship.medals, 'medal')}",
         }
 
     def _facts(self) -> dict[str, Any]:

@@ -91,7 +91,7 @@ def table(
             captain=f"Who plays on for Moon in evaluations: {CAPTAINS}.", other="Who plays on for Sun in evaluations."
         ),
     ],
-    seed: int = option(1, "Set the seed of future cards and dice in evaluations.", rich_help_panel=RULES),
+    seed: int = option(1, "Fixes the cards and dice to come in evaluations.", rich_help_panel=RULES),
     port: int | None = PORT,
     no_browser: bool = NO_BROWSER,
 ) -> None:

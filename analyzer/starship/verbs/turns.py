@@ -28,7 +28,7 @@ def fly(
     most: int | None = MOST_CARDS,
     players: Annotated[PlayerOptions, THINKER_TOO],
     table: TableOptions,
-    amount: Annotated[AmountOptions, Trials(called="turns", score="worth")],
+    amount: Annotated[AmountOptions, Trials(called="turns", score="worth", is_corrected=True)],
     rows: Annotated[RowsOptions, Trials(called="turns")],
     output: OutputOptions,
 ) -> None:
@@ -72,7 +72,7 @@ def exact(
 def adventures(
     position: Path = POSITION_FILE,
     *,
-    turns: int = option(6, "Count this many turns of the player's own."),
+    turns: int = option(6, "Play this many turns of the player whose turn it is, with the other player's in between."),
     players: Annotated[PlayerOptions, THINKER_TOO],
     table: TableOptions,
     amount: Annotated[AmountOptions, Trials(20_000, "games", score="fulfilled", is_most=True)],

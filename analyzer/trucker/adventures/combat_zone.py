@@ -421,7 +421,7 @@ def phrase_safety(facts: Facts) -> str:
     expects = f"expects to be safe with {facts['safe']:g} or more"
     if facts["charges"] == 0:
         return f"{expects}: needs no charge"
-    at_stake = f"{credits(facts['harm'])} at stake"
+    at_stake = f"the penalty costs {credits(facts['harm'])}"
     if facts["charges"] is not None:
         spends = "spends" if facts["harm"] > facts["price"] else "keeps"
         them = "it" if facts["charges"] == 1 else "them"
@@ -440,13 +440,12 @@ def phrase_foresight(facts: Facts) -> str:
     """Return a phrase for a story on whether a ship with a foreseeing captain spends charges, and why."""
     if not facts["unsafe"]:
         return "foresees that a ship ahead is no stronger: needs no charge"
+    costs = f"the penalty costs {credits(facts['harm'])}"
     if facts["charges"]:
         spent, it = phrase_needs(facts["charges"], facts["price"]), "it" if facts["charges"] == 1 else "them"
-        return f"foresees what ships behind will spend: {spent}, {credits(facts['harm'])} at stake: spends {it}"
+        return f"foresees what ships behind will spend: {spent}, {costs}: spends {it}"
     if facts["suffers"]:
-        return (
-            f"foresees what ships behind will spend: spending charges does not pay, {credits(facts['harm'])} at stake"
-        )
+        return f"foresees what ships behind will spend: spending charges does not pay, {costs}"
     return "foresees what ships behind will spend: needs no charge"
 
 

@@ -52,7 +52,7 @@ def phrase_epidemic(facts: Facts) -> str:
 
 def phrase_victims(facts: Facts) -> str:
     """Return a phrase for a story on who died of an epidemic."""
-    return f"dies: {crew(facts['victims'])}"
+    return f"dead: {crew(facts['victims'])}"
 
 
 EVENTS = Events(

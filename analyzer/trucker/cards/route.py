@@ -313,9 +313,7 @@ class Route:
         if self.replaced:
             notes += others_than_printed([card.id for card in self.replaced])
         if self.start is not None:
-            notes.append(
-                f"The ship (the first one if several are given) starts at place {self.start} of the starting order."
-            )
+            notes.append(f"The ship named first starts at place {self.start} of the starting order.")
         return notes
 
     def _how_joined(self) -> str:

@@ -219,7 +219,7 @@ class SearchOptions:
         "credits",
         "What to maximise: a metric, e.g. credits or arrived; `win`; or a sum with whole factors, e.g. "
         "credits-2*penalty. A metric where less is better (penalty, components_lost) is minimised.",
-        metavar="METRIC|PRICES",
+        metavar="GOAL",
     )
     seconds: float | None = option(
         None,

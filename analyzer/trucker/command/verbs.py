@@ -12,7 +12,7 @@ GAME = Game(
     answers={
         "About a ship": {
             "new": "Print a ship file to start from: the board drawn in a comment, the starting cabin in place.",
-            "import": "Turn a ship of another program (tile numbers, rotations and squares, as JSON or CSV) into a ship file.",
+            "import": "Turn a ship of another program (tile numbers, rotations and squares, as JSON, YAML or CSV) into a ship file.",
             "parts": "List what one box holds by kind, what remains once a ship is built, or what may lie on a square of the ship.",
             "inspect": "Draw ships and list their strengths, flaws with cures, weak points, and which meteors hit which lines.",
             "strike": "Show what one meteor or shot does to the intact ship.",
@@ -39,7 +39,7 @@ GAME = Game(
             "exact": "Calculate exactly what a card or a short route does to a ship: every roll of the dice is counted.",
         },
         "About fleets of class IVC": {
-            "insure": "Show what each insurance premium costs on average, by layout and before the dice fall, and which to take.",
+            "insure": "Show what each insurance premium costs on average, by layout and over all layouts, and which to take.",
             "layouts": "Show what each layout earns: the build is flown in every layout that the dice may make, side by side.",
         },
         "Which is better": {
@@ -54,7 +54,7 @@ GAME = Game(
             "balance": "Report whether an edition is in balance: what cards, components, levels, places, captains and luck do.",
         },
         "For a report": {
-            "report": "Write a balance report: ships on the same decks and dice, ranked, with pictures, and what each card does.",
+            "report": "Write a report on ships: a ranking on the same decks and dice, pictures, and what each card does.",
             "sheets": "Write sheets to print and cut: components and cards of an edition, with tables and decks; or a page of a ship.",
             "metrics": "List every metric with its unit and meaning; the names serve in tables, JSON, exports, Python and --precision.",
             "sweep": "Fly every combination of a plan, and show all of them in one table.",

@@ -14,7 +14,7 @@ from analyzer.trucker.convoy.state import BoolArray
 from analyzer.trucker.convoy.worth_ahead import values_in
 from analyzer.trucker.sayings.phrases import many
 from analyzer.trucker.ship.bitboard import Bits, IntArray
-from analyzer.trucker.ship.strength import AnyHull, Stacked
+from analyzer.trucker.ship.strength import AnyHull, HullPerWreck
 from analyzer.trucker.wrecks.wrecks import FactFunction
 
 StrengthOf = Callable[[AnyHull, Bits, IntArray, BoolArray], IntArray]
@@ -43,7 +43,7 @@ class Strength:
         self.moving = moving
         self.most = most = wrecks.most(doubles)
 
-        def work_out(hull: Stacked, left: Bits) -> IntArray:
+        def work_out(hull: HullPerWreck, left: Bits) -> IntArray:
             """Return the strengths of wrecks by charges, without and with the alien. Shape (wrecks, charges, 2)."""
             return strength(hull.spread(2), left[:, None, None], np.arange(most + 1)[:, None], np.array([False, True]))
 

@@ -30,7 +30,7 @@ from analyzer.trucker.metrics import FLEET_METRICS
 from analyzer.trucker.ship.bitboard import Bits, IntArray, count, drop_lowest, highest, positions
 from analyzer.trucker.ship.component import COLOURS
 from analyzer.trucker.ship.hull import MOST_SHIPS, Hull
-from analyzer.trucker.ship.strength import Stacked, cannon_halves, engine_strength
+from analyzer.trucker.ship.strength import HullPerWreck, cannon_halves, engine_strength
 from analyzer.trucker.ship.tokens import HUMANS
 from analyzer.trucker.wrecks.cache import FleetWrecks
 from analyzer.trucker.wrecks.facts import (
@@ -357,7 +357,7 @@ class FleetStrength(Strength):
         self.most = most = wrecks.most(doubles)
         self.flies = ship.gone == 0
 
-        def work_out(hull: Stacked, left: Bits) -> IntArray:
+        def work_out(hull: HullPerWreck, left: Bits) -> IntArray:
             """Return the strengths of single ships by charges spent, without and with the alien.
 
             Shape (wrecks, charges, 2).

@@ -46,7 +46,7 @@ class Geometry:
 
 
 def joining(tables: FleetTables | str | Path | None = None) -> tuple[Joining, ...]:
-    """Return the 21 results of the two dice.
+    """Return the 21 results of two dice, each with the borders that it joins and the layout that it makes.
 
     Args:
         tables: Tables of class IVC, or a folder of them; those of the program if None.

@@ -306,7 +306,7 @@ def fleet_tables(folder: str | Path | FleetTables | None = None) -> FleetTables:
     """Return the tables of class IVC, with those in a folder in place of the program's.
 
     Args:
-        folder: A folder with any of the tables; tables are returned unchanged; None for the program's tables.
+        folder: A folder with some or all of the tables; None for the program's. A `FleetTables` is returned unchanged.
 
     Raises:
         AnalyzerError: If the folder does not exist or holds no table, or with every fault of every table.

@@ -188,11 +188,11 @@ def tune_captain(
 ) -> TunedCaptain:
     """Search for the prices by which a captain flies this ship best.
 
-    The search starts from the best named captain. Every round tries changes on the same flights: each price times each
-    of `FACTORS`, and the reserve one less and one more. A tenth of the flights chooses the eight most promising
+    The search starts from the best named captain. Every round tries changes on the same flights: each price times 1/2,
+    3/4, 4/3 and 2, and the reserve one less and one more. A tenth of the flights chooses the eight most promising
     changes, and a third of the flights the best three of these. Rounds of less than 1,000 flights keep all changes. A
     round adopts the change that gains most if its interval lies above 0; intervals hold at 95% for all changes at once.
-    The winner and the named captains then fly `CONFIRMING` times as many flights under the next seed.
+    The captain found and the named captains then fly five times as many flights under the next seed.
 
     Args:
         ship: a ship, or the path of its file.

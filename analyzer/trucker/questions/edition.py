@@ -248,7 +248,7 @@ def load_edition(edition: EditionLike) -> Edition:
         edition: a name, the path of a folder, or an edition.
 
     Returns:
-        The edition, whose tables are for reading only.
+        The edition; its tables are read-only.
 
     Raises:
         AnalyzerError: for an edition that does not exist, and with every fault of every table of a folder, each with

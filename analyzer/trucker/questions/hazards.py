@@ -1,4 +1,4 @@
-"""Exact chances that a hazard damages a ship without losses, by hazard, side and line."""
+"""Exact chances that a hazard damages an intact ship, by hazard, side and line."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class Line:
 
 @dataclass(frozen=True, repr=False)
 class HazardTable(Described, Collection):
-    """Outcomes of every single hazard against a whole ship, line by line.
+    """Outcomes of every single hazard against an intact ship, line by line.
 
     Attributes:
         ship: the ship or fleet.
@@ -146,7 +146,7 @@ class HazardTable(Described, Collection):
         """Return one row per hazard and side with its exact chances of damage, with batteries and without any.
 
         `a_flight` is the mean number of such hazards in a flight (an upper bound for shots, see `IncomingHazard`).
-        `damage_a_flight` is the mean number that do damage while the ship is whole, with its batteries and without.
+        `damage_a_flight` is the mean number that do damage while the ship is intact, with its batteries and without.
         """
         return [self._row(hazard, side) for hazard in HAZARDS for side in SIDE_NAMES]
 
@@ -219,7 +219,7 @@ def hazard_table(
     cards_file: str | Path | None = None,
     tables: FleetTables | None = None,
 ) -> HazardTable:
-    """Return the exact outcomes of every hazard from every side against a whole ship.
+    """Return the exact outcomes of every hazard from every side against an intact ship.
 
     Flawed ships are taken as they are. Frequencies of hazards are those of flights at the level of the ship's board.
 

@@ -259,7 +259,7 @@ def strike(
     batteries: int | Sequence[int] | None = None,
     captain: str | Captain = DEFAULT_CAPTAIN,
 ) -> Strike:
-    """Return the outcome of one hazard against a whole ship.
+    """Return the outcome of one hazard against an intact ship.
 
     Args:
         ship: a ship, the path of its file, or a fleet.

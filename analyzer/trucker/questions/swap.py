@@ -102,7 +102,7 @@ COLUMNS = (
         "stock",
         "left",
         Form(str),
-        "how many of it the box still holds; 2+1: two of it, and one other component that flies just like it",
+        "how many of it the box still holds; 2+1: two of it, and one other component that gives the same results",
         flat=None,
         in_json=False,
     ),
@@ -116,7 +116,7 @@ class Swap(Described):
 
     Attributes:
         part: the component as it lies.
-        equivalents: components that fly just like it, itself first.
+        equivalents: components that give the same results on this square, itself first.
         left: number of such components in the box that are not on the ship.
         histograms: one for each metric of `SWAPPED`.
         worth: its gain and verdict.

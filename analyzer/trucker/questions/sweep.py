@@ -457,7 +457,7 @@ def sweep(
     workers: Workers = AUTO,
     save: str | Path | None = None,
 ) -> Sweep:
-    r"""Fly every combination of a plan file.
+    r"""Fly every combination of the ships, captains, rivals, levels and conditions in a plan file.
 
     Args:
         plan: path of the plan file.

@@ -336,7 +336,7 @@ def _worth(
 
 @dataclass(frozen=True)
 class WithoutEach(Derived[Experiment]):
-    """Experiment that flies the first ship whole, and without each of its components.
+    """Experiment that flies the first ship as it is, and without each of its components.
 
     Components that break off with a missing one are missing too. Columns have the shape (components, flights), in the
     order of `remaining_ships`. If no human is left without a component, its `arrival` and `cost` are 0 and have no

@@ -27,9 +27,9 @@ class Stack:
         self.hulls = tuple(hulls)
         self._stacked: dict[str, npt.NDArray[Any]] = {}
 
-    def of(self, numbers: Numbers) -> Stacked:
+    def of(self, numbers: Numbers) -> HullPerWreck:
         """Return the hull of each wreck, stacked in arrays."""
-        return Stacked(self, numbers)
+        return HullPerWreck(self, numbers)
 
     def for_questions(self, numbers: Numbers) -> HullPerQuestion:
         """Return the hull for each pair of a side and a dice sum (a question), stacked in arrays."""
@@ -57,7 +57,7 @@ class Stack:
         return tuple(together([hull.touching[way] for hull in self.hulls]) for way in (0, 1))
 
 
-class Stacked:
+class HullPerWreck:
     """One hull for each wreck, with the attributes of a Hull; each mask becomes an array over wrecks.
 
     Axes of sides and dice sums still come last.
@@ -73,9 +73,9 @@ class Stacked:
         self.numbers = numbers
         self._dims = dims
 
-    def spread(self, dims: int) -> Stacked:
+    def spread(self, dims: int) -> HullPerWreck:
         """Return these hulls with `dims` further axes after the axis of wrecks."""
-        return Stacked(self._stack, self.numbers, dims)
+        return HullPerWreck(self._stack, self.numbers, dims)
 
     def __getattr__(self, name: str) -> npt.NDArray[Any]:
         return self.array(name)
@@ -104,7 +104,7 @@ class HullPerQuestion:
         self.numbers = numbers
 
     def spread(self, dims: int) -> HullPerQuestion:
-        """Return this object unchanged: it stands in for `Stacked`, but masks for questions need no further axes."""
+        """Return this object unchanged: it stands in for `HullPerWreck`, but its masks need no further axes."""
         return self
 
     def __getattr__(self, name: str) -> MasksPerQuestion:
@@ -126,7 +126,7 @@ class MasksPerQuestion:
 class StackedTokens:
     """Tokens of each wreck's hull, with the attributes of Tokens."""
 
-    def __init__(self, hulls: Stacked) -> None:
+    def __init__(self, hulls: HullPerWreck) -> None:
         self._hulls = hulls
         self.humans, self.charges, self.containers = (
             StackedSeats(hulls, sort) for sort in ("humans", "charges", "containers")
@@ -148,7 +148,7 @@ class StackedSeats:
         sort: Type of the tokens: "humans", "charges" or "containers".
     """
 
-    def __init__(self, hulls: Stacked, sort: str) -> None:
+    def __init__(self, hulls: HullPerWreck, sort: str) -> None:
         self._hulls = hulls
         self._sort = sort
 
@@ -164,7 +164,7 @@ class StackedSeats:
         return translated(tables, squares, self._hulls.numbers) | spare
 
 
-AnyHull = Hull | Stacked
+AnyHull = Hull | HullPerWreck
 """One hull, or one hull for each wreck."""
 AskedHull = Hull | HullPerQuestion
 """One hull, or one hull for each question (a pair of a side and a dice sum)."""

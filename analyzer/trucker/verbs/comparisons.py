@@ -185,7 +185,7 @@ def captain(
         "Nothing else is searched; it takes a minute or two.",
         "--values",
     ),
-    flight: Annotated[AllOptions, HelpTexts(captain="Leave it out: this verb searches the captain.")],
+    flight: Annotated[AllOptions, HelpTexts(captain="Leave this out: the verb searches for a captain.")],
     amount: Annotated[
         AmountOptions,
         OnlyFields("flights", "workers", "scheduler", "quiet"),

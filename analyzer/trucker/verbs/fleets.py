@@ -30,7 +30,7 @@ def insure(
     ],
     output: OutputOptions,
 ) -> None:
-    """Show what each insurance premium costs on average, by layout and before the dice fall, and which to take.
+    """Show what each insurance premium costs on average, by layout and over all layouts, and which to take.
 
     All premiums are priced on the same flights. Captains fly the same whatever is insured; only payments differ.
     """

@@ -43,7 +43,7 @@ def report(
     flight: Annotated[AllOptions, WithoutFields("edition")],
     amount: Amount,
 ) -> None:
-    """Write a balance report: ships on the same decks and dice, ranked, with pictures, and what each card does."""
+    """Write a report on ships: a ranking on the same decks and dice, pictures, and what each card does."""
     from analyzer.trucker.questions.report.content import passes
     from analyzer.trucker.questions.report.content import report as write_up
 

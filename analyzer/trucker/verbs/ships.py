@@ -69,7 +69,7 @@ def import_(
     ),
     output: Annotated[OutputOptions, OnlyFields("as_json")],
 ) -> None:
-    """Turn a ship of another program (tile numbers, rotations and squares, as JSON or CSV) into a ship file."""
+    """Turn a ship of another program (tile numbers, rotations and squares, as JSON, YAML or CSV) into a ship file."""
     from analyzer.trucker.questions.new import import_ship
 
     output.tell(
@@ -173,8 +173,16 @@ def strike(
 def hazards(
     ship: Path = SHIP_FILE,
     *,
-    trip: Annotated[TripOptions, OnlyFields("learning", "edition")],
-    deck: Annotated[DeckOptions, OnlyFields("cards", "cards_file")],
+    trip: Annotated[
+        TripOptions,
+        OnlyFields("learning", "edition"),
+        HelpTexts(learning="Count the hazards of the learning flight: level I with the eight starred cards."),
+    ],
+    deck: Annotated[
+        DeckOptions,
+        OnlyFields("cards", "cards_file"),
+        HelpTexts(cards="Count the hazards of only these cards, e.g. 28,29,41."),
+    ],
     fleets: Annotated[FleetOptions, OnlyFields("joined", "dice", "tables")],
     output: OutputOptions,
     batteries: str | None = BATTERIES,

@@ -12,55 +12,55 @@ import numpy as np
 from analyzer.trucker.ship.bitboard import Bits, IntArray, count, highest, keep_highest
 from analyzer.trucker.ship.component import Side
 from analyzer.trucker.ship.hull import exposed, exposed_by_side
-from analyzer.trucker.ship.strength import Stacked
+from analyzer.trucker.ship.strength import HullPerWreck
 from analyzer.trucker.wrecks.wrecks import Numbers, Wrecks
 
 
-def launched(hull: Stacked, left: Bits) -> IntArray:
+def launched(hull: HullPerWreck, left: Bits) -> IntArray:
     """Return the number of components with which each wreck's ship was launched."""
     return hull.built
 
 
-def reserve(hull: Stacked, left: Bits) -> IntArray:
+def reserve(hull: HullPerWreck, left: Bits) -> IntArray:
     """Return the number of components that the builder of each ship laid aside and never built."""
     return hull.array("layout.reserve")
 
 
-def components(hull: Stacked, left: Bits) -> IntArray:
+def components(hull: HullPerWreck, left: Bits) -> IntArray:
     """Return the number of surviving components of each wreck."""
     return count(left)
 
 
-def exposed_connectors(hull: Stacked, left: Bits) -> IntArray:
+def exposed_connectors(hull: HullPerWreck, left: Bits) -> IntArray:
     """Return the number of exposed connectors of each wreck."""
     return exposed(hull, left)
 
 
-def exposed_in_front(hull: Stacked, left: Bits) -> IntArray:
+def exposed_in_front(hull: HullPerWreck, left: Bits) -> IntArray:
     """Return the number of exposed connectors that point to the front."""
     return _exposed_on(hull, left, Side.FRONT)
 
 
-def exposed_on_right(hull: Stacked, left: Bits) -> IntArray:
+def exposed_on_right(hull: HullPerWreck, left: Bits) -> IntArray:
     """Return the number of exposed connectors that point to the right."""
     return _exposed_on(hull, left, Side.RIGHT)
 
 
-def exposed_behind(hull: Stacked, left: Bits) -> IntArray:
+def exposed_behind(hull: HullPerWreck, left: Bits) -> IntArray:
     """Return the number of exposed connectors that point to the rear."""
     return _exposed_on(hull, left, Side.REAR)
 
 
-def exposed_on_left(hull: Stacked, left: Bits) -> IntArray:
+def exposed_on_left(hull: HullPerWreck, left: Bits) -> IntArray:
     """Return the number of exposed connectors that point to the left."""
     return _exposed_on(hull, left, Side.LEFT)
 
 
-def _exposed_on(hull: Stacked, left: Bits, side: Side) -> IntArray:
+def _exposed_on(hull: HullPerWreck, left: Bits, side: Side) -> IntArray:
     return exposed_by_side(hull, left)[side].astype(np.int64)
 
 
-def crew_seats(hull: Stacked, left: Bits) -> Bits:
+def crew_seats(hull: HullPerWreck, left: Bits) -> Bits:
     """Return the crew tokens of the full crew that still have a place in each wreck.
 
     An alien needs its cabin and life support beside it.
@@ -68,42 +68,42 @@ def crew_seats(hull: Stacked, left: Bits) -> Bits:
     return hull.tokens.crew_left(hull.tokens.crew, left)
 
 
-def charges_left(hull: Stacked, left: Bits) -> Bits:
+def charges_left(hull: HullPerWreck, left: Bits) -> Bits:
     """Return the charge tokens on surviving batteries, with all spare tokens (see `Seats.spare`)."""
     return hull.tokens.charges.left(left)
 
 
-def charges_aboard(hull: Stacked, left: Bits) -> Bits:
+def charges_aboard(hull: HullPerWreck, left: Bits) -> Bits:
     """Return the charge tokens on surviving batteries, without spare tokens (see `Seats.spare`)."""
     return charges_left(hull, left) & hull.tokens.charges.full
 
 
-def charge_seats(hull: Stacked, left: Bits) -> IntArray:
+def charge_seats(hull: HullPerWreck, left: Bits) -> IntArray:
     """Return the number of charges that the surviving batteries can hold."""
     return count(charges_aboard(hull, left))
 
 
-def containers(hull: Stacked, left: Bits) -> Bits:
+def containers(hull: HullPerWreck, left: Bits) -> Bits:
     """Return the places for cubes in surviving containers, one bit for each place."""
     return hull.tokens.containers.left(left) & hull.tokens.containers.full
 
 
-def room(hull: Stacked, left: Bits) -> IntArray:
+def room(hull: HullPerWreck, left: Bits) -> IntArray:
     """Return the number of places for cubes in surviving containers."""
     return np.bitwise_count(containers(hull, left)).astype(np.int16)
 
 
-def special_room(hull: Stacked, left: Bits) -> IntArray:
+def special_room(hull: HullPerWreck, left: Bits) -> IntArray:
     """Return the number of places for red cubes, i.e. in surviving special containers."""
     return np.asarray(np.bitwise_count(containers(hull, left) & hull.tokens.special), np.int16)
 
 
-def double_cannons(hull: Stacked, left: Bits) -> IntArray:
+def double_cannons(hull: HullPerWreck, left: Bits) -> IntArray:
     """Return the number of surviving double cannons, in any direction."""
     return count(left & np.bitwise_or.reduce(hull.double_cannons, axis=-1))
 
 
-def double_engines(hull: Stacked, left: Bits) -> IntArray:
+def double_engines(hull: HullPerWreck, left: Bits) -> IntArray:
     """Return the number of surviving double engines of each wreck."""
     return count(left & hull.double_engines)
 
@@ -159,12 +159,12 @@ def computed_places(wrecks: Wrecks, wreck: Numbers, cubes: IntArray) -> Bits:
     return places
 
 
-def hold_of(wrecks: Wrecks, hull: Stacked, left: Bits) -> Numbers:
+def hold_of(wrecks: Wrecks, hull: HullPerWreck, left: Bits) -> Numbers:
     """Return the number of each wreck's hold, which is its set of surviving containers."""
     return wrecks.holds.numbers(hull.numbers, containers(hull, left))
 
 
-def places_of_red(wrecks: Wrecks, reds: int, hull: Stacked, hold: Bits) -> Bits:
+def places_of_red(wrecks: Wrecks, reds: int, hull: HullPerWreck, hold: Bits) -> Bits:
     """Return the places that red cubes take, as a mask of container tokens. Shape (holds, reds).
 
     Entry [h, n] is for n red cubes in hold h. They take the safest special containers.
@@ -178,7 +178,7 @@ def places_of_red(wrecks: Wrecks, reds: int, hull: Stacked, hold: Bits) -> Bits:
     return one_more_each(hold & hull.tokens.special, reds).astype(wrecks.goods_type)
 
 
-def places_of_others(wrecks: Wrecks, reds: int, others: int, hull: Stacked, hold: Bits) -> Bits:
+def places_of_others(wrecks: Wrecks, reds: int, others: int, hull: HullPerWreck, hold: Bits) -> Bits:
     """Return the places that cubes of all other colours take, as a mask of container tokens.
 
     Red cubes take the safest special containers first. Then the others take the safest containers that are still free.

@@ -20,13 +20,13 @@ from analyzer.montecarlo.by_number import distinct
 from analyzer.trucker.ship.bitboard import ONE, Bits, narrowest, pieces_around, position
 from analyzer.trucker.ship.component import SIDES, Side
 from analyzer.trucker.ship.hull import MOST_SHIPS, ROLLS, Hull
-from analyzer.trucker.ship.strength import AskedHull, Stack, Stacked
+from analyzer.trucker.ship.strength import AskedHull, HullPerWreck, Stack
 
 Numbers = npt.NDArray[np.signedinteger[Any]]
 """Array of numbers of wrecks, of positions, or of hulls."""
 Table = npt.NDArray[Any]
 """A flat array of entries: entry i of number n (e.g. of a wreck) is at n * width + i."""
-FactFunction = Callable[[Stacked, Bits], Table]
+FactFunction = Callable[[HullPerWreck, Bits], Table]
 """A function that computes a fact for hulls and masks: one entry, or one row of entries, for each mask."""
 
 ROOM = 256

@@ -61,6 +61,15 @@ def test_verbs_refuse_impossible_arguments(command, args, told):
     assert told in said.told
 
 
+@pytest.mark.long
+def test_remark_names_working_option(command):
+    """The remark below a table of corrected means names --plain, which prints the same table without it."""
+    corrected, plain = (command("starship", "fly", MIDGAME, "--turns", "600", *more) for more in ((), ("--plain",)))
+    assert "--plain" in corrected.out
+    assert plain.code == 0
+    assert "--plain" not in plain.out
+
+
 def test_help_lists_every_verb(command):
     said = command("starship", "--help").out
     assert all(f"│ {verb} " in said for verb in (*VERBS, "captain", "modules", "memory", "report"))

@@ -188,8 +188,8 @@ class Advice(RankedOptions):
         what: kind of decision: `die`, `box`, `pair`, `extra` (track) or `fill`.
         seed: seed of the dice to come.
         wins_more: options that clearly win more often than the best option, if another goal ranks.
-        widest: those of the best options whose mean margin is not clearly below the largest one. Empty if these are all
-            of them, or if another goal than `won` ranks.
+        widest: of the options that may win most often, those that may bring the largest margin. Empty if that leaves
+            out none of them, or if another goal than `won` ranks.
         second: result of the best option if another captain plays on, None if that was not tried.
     """
 

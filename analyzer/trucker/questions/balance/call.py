@@ -84,18 +84,18 @@ def balance(
 ) -> Balance:
     """Measure what cards, components, levels, starting places, captains and luck do in an edition, over many ships.
 
-    At each level the reference ships fly, with those of `named` that are built on its board, and `ships` that are made:
-    one in three by a short free search, the others at random. Each ship flies `flights` flights in the field and as
-    many alone. Cards, components, places, luck and switches are measured in a fixed fraction of that number. The result
-    does not depend on the number of workers.
+    Three sorts of ships fly at each level: the reference ships, those of `named` on its board, and new ones. One in
+    three new ships comes from a short search, the others are built at random. Each ship flies `flights` flights in the
+    field and as many alone. Cards, components, places, luck and rule switches are measured in a fixed fraction of that
+    number. The result does not depend on the number of workers.
 
     Args:
         edition: an edition, its name, or its folder.
-        ships: number of ships made for each level.
+        ships: number of new ships for each level.
         flights: flights of each ship in each setting.
-        seed: fixes ships, decks and dice.
+        seed: fixes new ships, decks and dice.
         level: the level to report on; all if None.
-        only: sections to measure beside ships and levels, of `SECTIONS`; all if empty.
+        only: sections to measure beside ships and levels: cards, components, places, luck, switches; all if empty.
         named: ships to add, or the paths of their files.
         against: another edition, measured alike and compared.
         workers: number of processes, "auto" for as many as shorten the run.

@@ -72,7 +72,7 @@ QUARTERS = (
         "engines", "engines", Form(str), "engine strength of the quarter alone, from no charge to all of its charges"
     ),
     Column("slowest", "slowest", EXACT, "how often its ship is the slowest of the fleet (in all layouts)"),
-    Column("lacks", "lacks", EXACT, "most engine strength by which its ship is behind the next slowest"),
+    Column("lacks", "lacks", EXACT, "engine strength by which its ship is behind the next slowest, at most"),
     Column("stands", "stands", EXACT, "how often its ship has no engine strength and cannot move"),
 )
 ENGINES = (

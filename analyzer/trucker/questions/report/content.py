@@ -398,7 +398,7 @@ def report(
         seed: fixes all decks and dice.
         title: title of the report.
         workers: number of processes, "auto" for as many as shorten the run; the result does not depend on it.
-        progress: called with the number of flights of one ship just flown (see `passes`).
+        progress: called with the work just done, counted in flights of one ship.
         command: command line that the report quotes.
         **conditions: conditions of the flights, see `Conditions`.
 
