@@ -336,7 +336,9 @@ def search_things(
     def measure(wanted: Sequence[Wanted], more: int) -> Iterator[Found]:
         every = [({value: things[one.level](value) for value in values}, keys) for one, values, keys in wanted]
         spans = {}
-        for thing in (thing for tried, keys in every for thing in (*keys, *tried.values())):
+        # Things with one value come together, because they may have games in common.
+        by_value = sorted((one for tried, _ in every for one in tried.items()), key=lambda one: one[0])
+        for thing in (*(key for _, keys in every for key in keys), *(thing for _, thing in by_value)):
             spans[thing] = thing, played.setdefault(thing, Measured(thing, NO_TRIALS, 0)).trials, more * trials
         for one in play_spans([*spans.values()], workers, heard):
             played[one.thing] += one

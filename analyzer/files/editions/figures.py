@@ -15,6 +15,8 @@ from analyzer.files.editions.shelf import Line, Row, Shelf
 
 LARGEST = 999
 """Largest value of a figure that is considered."""
+SMALL = 9
+"""Smallest upper end for a number in a cell of several; otherwise it is twice the present number."""
 COUNTED = re.compile(r"[a-z_]+ \d+( [a-z_]+ \d+)*")
 """Form of a cell with a number for each of several words, e.g. `ore 2 carbon 1`."""
 
@@ -48,21 +50,15 @@ class Figure:
         return self._value(self._row)
 
     @cached_property
-    def printed(self) -> int | None:
-        """The value in the shipped edition; None if that has no such row."""
-        row = self._printed_row
-        return None if row is None else self._value(row)
-
-    @cached_property
     def as_printed(self) -> int | None:
-        """The value with which the row equals the printed one, apart from its name; None if no value does that."""
-        printed = self._printed_row
-        if printed is None or self.printed is None:
+        """The value with which the row equals that of the shipped edition, names apart; None if no value does that."""
+        printed = dict(keyed_rows(self.shelf, self.shelf.own.base_of(self.edition), self.table)).get(self.row)
+        if printed is None:
             return None
-        own = self._with(self._row, self.printed)
+        value = self._value(printed)
+        own = self._with(self._row, value)
         compared = [name for name in self.shelf.tables[self.table] if name not in ("name", *self.shelf.provenance)]
-        is_equal = all((own.get(name) or "0") == (printed.get(name) or "0") for name in compared)
-        return self.printed if is_equal else None
+        return value if all((own.get(name) or "0") == (printed.get(name) or "0") for name in compared) else None
 
     @cached_property
     def values(self) -> tuple[int, ...]:
@@ -103,11 +99,6 @@ class Figure:
     def _row(self) -> Row:
         """The row of the figure."""
         return dict(keyed_rows(self.shelf, self.edition, self.table))[self.row]
-
-    @property
-    def _printed_row(self) -> Row | None:
-        """The row in the shipped edition."""
-        return dict(keyed_rows(self.shelf, self.shelf.own.base_of(self.edition), self.table)).get(self.row)
 
     def _value(self, row: Row) -> int:
         """Return the value of the figure in a row."""
@@ -156,13 +147,13 @@ def figure_named(
         shelf: tables of the game.
         edition: key of the edition.
         text: key or name of a row, a dot, and the name of a column.
-        tables: the tables whose rows have verdicts.
+        tables: the tables whose figures decide a verdict.
         example: a text that names a figure, for messages.
         columns: function that returns the columns of a row that can be searched, each with the largest value to
             consider. If None, all columns with numbers can be searched.
 
     Raises:
-        AnalyzerError: for a row that does not exist or has no verdict, and for a column without several values to try.
+        AnalyzerError: for a row that does not exist or decides no verdict, and for a column without several values.
     """
     subject, _, column = (one.strip() for one in (text if isinstance(text, str) else "").rpartition("."))
     if not subject:
@@ -170,10 +161,10 @@ def figure_named(
     rows = {(table, key): row for table in shelf.tables for key, row in keyed_rows(shelf, edition, table)}
     table, key = _row_named(subject, {place: row for place, row in rows.items() if place[0] in tables}, rows)
     if table not in tables:
-        cure = f"name a row of {' or '.join(tables)}, e.g. {example}"
-        raise AnalyzerError(f"fix {key}.{column[:40]}: rows of {table} have no verdict: {cure}")
+        cure = f"name a figure of {' or '.join(tables)}, e.g. {example}"
+        raise AnalyzerError(f"fix {key}.{column[:40]}: no figure of {table} decides a verdict alone: {cure}")
     row = rows[table, key]
-    most = dict.fromkeys(_columns_with_numbers(shelf, table, row), LARGEST) if columns is None else columns(table, row)
+    most = dict(_columns_with_numbers(shelf, table, row)) if columns is None else columns(table, row)
     figures = {name: Figure(shelf, edition, table, key, name, largest) for name, largest in most.items()}
     if column in figures and figures[column].has_several_values:
         return figures[column]
@@ -182,19 +173,23 @@ def figure_named(
     raise AnalyzerError(f"fix {key}.{column[:40]}: no figure of {key}: {hint}")
 
 
-def _columns_with_numbers(shelf: Shelf, table: str, row: Row) -> Iterator[str]:
-    """Yield the columns of a row that hold one number; for a cell such as `ore 2` the column with the word."""
+def _columns_with_numbers(shelf: Shelf, table: str, row: Row) -> Iterator[tuple[str, int]]:
+    """Yield the columns of a row that hold one number, each with the largest value to consider.
+
+    For a cell such as `ore 2 carbon 1` there is a column with each word. Such numbers are small.
+    """
     for name, column in shelf.tables[table].items():
         if column.is_number and name not in shelf.key_columns(table):
-            yield name
-        elif name not in ("name", *shelf.provenance) and COUNTED.fullmatch(row.get(name, "")):
-            yield from (f"{name} {word}" for word in row[name].split()[::2])
+            yield name, LARGEST
+        elif name not in ("name", *shelf.provenance) and COUNTED.fullmatch(cell := row.get(name, "")):
+            for word, now in zip(cell.split()[::2], cell.split()[1::2], strict=True):
+                yield f"{name} {word}", max(SMALL, 2 * int(now))
 
 
 def _row_named(
     subject: str, judged: Mapping[tuple[str, str], Row], rows: Mapping[tuple[str, str], Row]
 ) -> tuple[str, str]:
-    """Return table and key of the only row with that key or name, first among the rows that have verdicts."""
+    """Return table and key of the only row with that key or name, first among those that decide a verdict."""
     wanted = subject.casefold()
     for some in (judged, rows):
         found = [one for one, row in some.items() if wanted in (one[1].casefold(), row.get("name", "").casefold())]

@@ -321,9 +321,9 @@ def fix_figure(
         AnalyzerError: for a thing or a figure that does not exist, and for a figure that decides no verdict.
 
     >>> from analyzer import lorry
-    >>> fix = lorry.fix_figure("standard", "planet 3.row", games=50)
+    >>> fix = lorry.fix_figure("standard", "star (5, 3).row", games=50, captain="steady")
     >>> fix.figure.now, fix.value
-    (4, 4)
+    (3, 3)
     """
     who = _captains(captain, traders)
     plan = plan_report(CALLS, edition, games, seed, (), SECTIONS, None, workers, progress)
@@ -341,12 +341,12 @@ def fix_figure(
     if not things:
         raise AnalyzerError(f"fix {asked}: no verdict rests on {asked.row} alone: name e.g. {EXAMPLE}")
     group, now = things[0].group, {one.name: one for one in things_of(plan.key, who, plan.seed, part)}
-    other = next(value for value in asked.values if value != asked.printed)
+    other = next(value for value in asked.values if value != asked.as_printed)
     printed = [
         now[one.name] if one.is_listed else one
-        for one in next(iter(_things(asked.with_value(other), who, plan.seed, [part.name]).values()))
+        for one in _things(asked.with_value(other), who, plan.seed, [part.name])[part]
         if one.group == group and not one.is_own
-    ]  # fmt: skip
+    ]
     places = [one.name.removeprefix(group).strip() for one in things] if len(things) > 1 else [group]
     levels = search_things(
         part, asked, printed, {place: partial(_nth, judged, number) for number, place in enumerate(places)},

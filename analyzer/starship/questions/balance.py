@@ -482,13 +482,9 @@ def fix_figure(
     asked = figure_named(CALLS.folders.shelf, plan.key, figure, [part.name for part in PARTS], "II07.strength")
     (part,) = (part for part in PARTS if part.name == asked.table)
     # A report lists equal printed cards as one. A value other than the printed one makes this card a thing of its own.
-    found = (
-        (thing, every)
-        for value in asked.values if value != asked.printed
-        for every in _things(asked.with_value(value), plan.seed, player, [part.name]).values()
-        for thing in every if thing.row == asked.row
-    )  # fmt: skip
-    thing, every = next(found, (None, []))
+    other = next(value for value in asked.values if value != asked.as_printed)
+    every = _things(asked.with_value(other), plan.seed, player, [part.name])[part]
+    thing = next((one for one in every if one.row == asked.row), None)
     if thing is None:
         raise AnalyzerError(f"fix {asked}: no report measures {asked.row}: name a card that players fly to")
     others = [

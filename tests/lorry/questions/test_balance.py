@@ -56,6 +56,40 @@ def test_dear_stars_are_own():
     ]
 
 
+@pytest.mark.long
+@pytest.mark.usefixtures("few_games")
+def test_fix_equals_reports_on_stars():
+    """A tried value has the effects that a report on an edition with this value finds, star by star."""
+    how = {"games": GAMES, "captain": "steady", "workers": 1}
+    fix = lorry.fix_figure(DEAR_STARS, "star_points.value", **how)
+    reports = {3: lorry.balance("standard", **how, only=["boxes"]), 5: lorry.balance(DEAR_STARS, **how, only=["boxes"])}
+    once = 0
+    for level in fix.levels:
+        for tried in level.tried:
+            if tried.value in reports and tried.trials == GAMES:
+                rows = {row["name"]: row["effect"].mean for row in reports[tried.value].rows_of("boxes")}
+                assert tried.effect.mean == pytest.approx(rows[f"star {level.level}"])
+                once += 1
+    assert once >= len(fix.levels) == 6
+    assert {level.holds(3) for level in fix.levels} == {True}, "as printed they are in range"
+
+
+@pytest.mark.parametrize(
+    ("figure", "says"),
+    [
+        ("star_points", "name a thing and one of its figures"),
+        ("end_after.value", "no verdict rests on end_after alone"),
+        ("white.straight", "no figure of dice decides a verdict alone"),
+        ("planet 33.row", "no such thing: did you mean planet 3?"),
+        ("star (5, 3).rwo", "did you mean row? Use one of column, row"),
+    ],
+)
+def test_fix_refuses_wrong_figure(figure: str, says: str) -> None:
+    with pytest.raises(AnalyzerError) as caught:
+        lorry.fix_figure("standard", figure)
+    assert says in str(caught.value)
+
+
 def test_balance_refuses_captain_without_prices():
     with pytest.raises(AnalyzerError, match="captain random: name one who plays by prices alone"):
         lorry.balance(captain="random")

@@ -443,7 +443,7 @@ def test_fix_finds_no_value():
         ("2.crdits", ("did you mean credits?", "days", "strength")),
         ("2.goods_lost", ("no figure of 2: use one of credits", "strength")),
         ("8.days", ("no figure of 8", "name another one")),
-        ("red.value", ("rows of goods have no verdict", "60.credits")),
+        ("red.value", ("no figure of goods decides a verdict", "60.credits")),
         ("structural.crew", ("no figure of structural", "name another one")),
         ("cargo_2.batteries", ("no figure of cargo_2: use one of containers",)),
         ("99.credits", ("no card 99", "0 to")),
