@@ -41,14 +41,7 @@ def named_edition(named: str | None, default: DefaultEdition) -> str:
 
 
 def fix_help(example: str, thing: str, figures: str, left_out: str) -> HelpTexts:
-    """Return the help of `--fix` of a game.
-
-    Args:
-        example: figures that can be searched.
-        thing: how a thing is named.
-        figures: the columns that can be searched.
-        left_out: a sentence on figures that cannot be searched.
-    """
+    """Return the help of a game's `--fix`; `left_out` is a sentence on figures that cannot be searched."""
     return HelpTexts(
         fix=f"Find the value of a figure at which the verdict becomes `in range`, e.g. {example}. THING is {thing}; "
         f"FIGURE is {figures}. {left_out}"
@@ -62,15 +55,7 @@ def tell_fix(
     work: int = 0,
     called: str = "pairs of games",
 ) -> None:
-    """Search the values of a figure under a progress line, and show the answer.
-
-    Args:
-        call: The game's call `fix_figure` with all arguments but workers and progress.
-        amount: How much is run.
-        output: How the answer is shown.
-        work: Amount of work for the progress line; 0 if it is not known.
-        called: Unit of the work.
-    """
+    """Search the values of a figure under a progress line, and show the answer of the game's call `fix_figure`."""
     from analyzer.present.view import view_of_descriptions
 
     with progress(work, called=called) as watch:

@@ -16,7 +16,7 @@ import pytest
 import analyzer
 from analyzer import AnalyzerError, Estimate, missing_from_box
 from tests.conftest import Said
-from tests.doors.answers import TriedValue, TriedValues, Yardstick, read_targets
+from tests.doors.answers import TriedValue, TriedValues, Yardstick, next_values, read_targets
 from tests.doors.runs import hearing_answers
 from tests.doors.statistics import each_of
 from tests.doors.trucker_flights import plan_ship
@@ -431,6 +431,20 @@ def test_fix_interval_rises_for_blank():
     one = figures(0, (0, "blank", "blank"), (4, "blank", "blank"), (5, "not known", "in range"))
     assert one.nearest == 5
     assert one.interval(5) == (5, None)
+
+
+def test_fix_narrows_interval_at_last():
+    """The end of the range lies between 20 and 30; the interval reaches from 10 to 39."""
+    strong, inside = "strong", "in range"
+    one = figures(40, (10, inside, inside), (20, "not known", inside), (30, "not known", strong), (40, strong, strong))
+    assert next_values(one, settle=False) == [20, 22, 24, 26, 28, 30]
+    assert next_values(one, settle=True) == [*range(12, 40, 2)]
+
+
+def test_fix_does_not_bridge_gaps():
+    inside, weak = ("in range", "in range"), ("weak", "weak")
+    one = figures(2, (0, *inside), (1, *weak), (3, *inside), (5, *weak))
+    assert [one.holds(value) for value in range(6)] == [True, False, False, True, False, False]
 
 
 def test_fix_finds_no_value():
