@@ -74,23 +74,6 @@ class TriedValue:
     effect: Estimate
     trials: int
 
-    @classmethod
-    def judged(cls, value: int, effect: Effect, printed: Yardstick, nothing: float) -> TriedValue:
-        """Return a value with the verdict on it.
-
-        Args:
-            value: the value.
-            effect: effect of the thing with this value.
-            printed: range of the printed effects.
-            nothing: largest effect, above or below 0, of a thing that still counts as blank.
-        """
-        (mean, trials, changes), (below, above) = effect, printed.bounds()
-        verdict = BLANK if is_blank(mean, nothing, changes) else printed.verdict(mean)
-        likely = STRONG if mean.mean > above.mean else WEAK if mean.mean < below.mean else IN_RANGE
-        if may_be_blank(mean, nothing, changes):
-            likely, verdict = BLANK, verdict if verdict == BLANK else NOT_KNOWN
-        return cls(value, verdict, likely, mean, trials)
-
 
 @dataclass(frozen=True)
 class TriedValues:
@@ -269,15 +252,17 @@ class Search:
 
     def results(self) -> TriedValues:
         """Return the tried values with their verdicts; the printed value is in range unless it is blank."""
-        printed = Yardstick.of([effect.mean for effect in self.printed.values() if effect])
+        printed, tried = Yardstick.of([effect.mean for effect in self.printed.values() if effect]), []
         assert printed is not None
-        tried = [TriedValue.judged(value, one, printed, self.nothing) for value, one in sorted(self.tried.items())]
-        tried = [
-            replace(one, verdict=IN_RANGE, likely=IN_RANGE)
-            if one.value == self.figure.as_printed and one.verdict != BLANK
-            else one
-            for one in tried
-        ]
+        below, above = printed.bounds()
+        for value, (effect, trials, changes) in sorted(self.tried.items()):
+            verdict = BLANK if is_blank(effect, self.nothing, changes) else printed.verdict(effect)
+            likely = STRONG if effect.mean > above.mean else WEAK if effect.mean < below.mean else IN_RANGE
+            if may_be_blank(effect, self.nothing, changes):
+                likely, verdict = BLANK, verdict if verdict == BLANK else NOT_KNOWN
+            if value == self.figure.as_printed and verdict != BLANK:
+                likely = verdict = IN_RANGE
+            tried.append(TriedValue(value, verdict, likely, effect, trials))
         return TriedValues(self.figure.now, printed, tuple(tried), self.level)
 
 
