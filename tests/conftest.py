@@ -46,7 +46,7 @@ LONG_EXAMPLES = {
     *("trucker.questions.as_a_fleet.fleet_effects", "trucker.questions.balance.call.balance"),
     "trucker.questions.balance.fix.fix_figure",
     *("starship.questions.balance.balance", "lorry.questions.balance.balance"),
-    *("starship.questions.balance.fix_figure", "lorry.questions.balance.fix_figure"),
+    "starship.questions.balance.fix_figure",
     *("starship.questions.editions.compare_editions", "lorry.questions.editions.compare_editions"),
     *("answers.comparison.Comparison", "answers.result.ByItself", "starship.api.play"),
     *("trucker.questions.compare.compare_settings", "trucker.questions.explore.explore"),

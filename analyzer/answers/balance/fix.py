@@ -275,7 +275,7 @@ Found = tuple[Mapping[int, Effect], Mapping[Any, Effect]]
 def search(
     searches: Sequence[Search],
     measure: Callable[[Sequence[Wanted], int], Iterable[Found]],
-    measurements: Sequence[int] = MEASUREMENTS,
+    measurements: Sequence[int],
 ) -> None:
     """Make all measurements of some searches, side by side.
 
@@ -331,7 +331,7 @@ def search_things(
             yield {value: effect(thing) for value, thing in tried.items()}, {key: effect(key) for key in keys}
 
     searches = [Search(figure, part.nothing, dict.fromkeys(printed), level) for level in things]
-    search(searches, measure)
+    search(searches, measure, MEASUREMENTS)
     return tuple(one.results() for one in searches)
 
 

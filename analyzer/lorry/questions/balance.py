@@ -321,9 +321,9 @@ def fix_figure(
         AnalyzerError: for a thing or a figure that does not exist, and for a figure that decides no verdict.
 
     >>> from analyzer import lorry
-    >>> fix = lorry.fix_figure("standard", "star (5, 3).row", games=50, captain="steady")
-    >>> fix.figure.now, fix.value
-    (3, 3)
+    >>> lorry.fix_figure("standard", "planet 33.row")
+    Traceback (most recent call last):
+    analyzer.errors.AnalyzerError: fix planet 33: no such thing: did you mean planet 3?
     """
     who = _captains(captain, traders)
     plan = plan_report(CALLS, edition, games, seed, (), SECTIONS, None, workers, progress)

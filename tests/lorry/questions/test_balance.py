@@ -58,20 +58,25 @@ def test_dear_stars_are_own():
 
 @pytest.mark.long
 @pytest.mark.usefixtures("few_games")
-def test_fix_equals_reports_on_stars():
-    """A tried value has the effects that a report on an edition with this value finds, star by star."""
-    how = {"games": GAMES, "captain": "steady", "workers": 1}
-    fix = lorry.fix_figure(DEAR_STARS, "star_points.value", **how)
-    reports = {3: lorry.balance("standard", **how, only=["boxes"]), 5: lorry.balance(DEAR_STARS, **how, only=["boxes"])}
-    once = 0
-    for level in fix.levels:
-        for tried in level.tried:
-            if tried.value in reports and tried.trials == GAMES:
-                rows = {row["name"]: row["effect"].mean for row in reports[tried.value].rows_of("boxes")}
-                assert tried.effect.mean == pytest.approx(rows[f"star {level.level}"])
-                once += 1
-    assert once >= len(fix.levels) == 6
-    assert {level.holds(3) for level in fix.levels} == {True}, "as printed they are in range"
+def test_fix_plays_editions_with_each_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The effect of a star at 3 and at 5 points is that in the standard galaxy, and in the one with dear stars."""
+    monkeypatch.setattr("analyzer.answers.balance.fix.FIRST", 2)
+    monkeypatch.setattr("analyzer.answers.balance.fix.MEASUREMENTS", (1,))
+    fix = lorry.fix_figure(DEAR_STARS, "star_points.value", GAMES, captain="steady", workers=1)
+    assert [[tried.value for tried in level.tried] for level in fix.levels] == [[0, 3, 5, 9]] * 6
+    assert all(level.holds(3) for level in fix.levels), "as printed they are in range"
+    effects = {
+        tried.value: tried.effect.mean for level in fix.levels if level.level == "(5, 3)" for tried in level.tried
+    }
+    steady = (lorry.load_captain("steady"),) * 2
+    for value, edition in ((3, "standard"), (5, DEAR_STARS)):
+        galaxy = lorry.load_edition(edition).galaxy
+        without = replace(galaxy, specials=tuple(one for one in galaxy.specials if (one.column, one.row) != (5, 3)))
+        there, gone = (
+            GameExperiment(one, steady, one.dice_for(2), 1).run_block(0, GAMES)["total"].sum()
+            for one in (galaxy, without)
+        )
+        assert effects[value] == pytest.approx((there - gone) / GAMES / 2)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,6 @@ from typing import Any
 
 from analyzer.answers.balance.fix import MOST_TRIED, Effect, FigureFix, Found, Search, Wanted, first_values, search
 from analyzer.answers.balance.things import Part
-from analyzer.answers.balance.verdicts import confidence_of_checks
 from analyzer.answers.description import in_words
 from analyzer.answers.numbers import join_names
 from analyzer.errors import AnalyzerError
@@ -30,7 +29,6 @@ from analyzer.trucker.questions.balance.call import (
     SHIPS,
     Maker,
     maker_of,
-    measure_undecided,
     refuse_other_editions,
     share,
     work,
@@ -205,9 +203,9 @@ def work_of_fix(
 def _searched(figure: Figure, card: Card, maker: Maker, samples: Sequence[LevelShips]) -> FigureFix:
     """Search at each level and return the values that were tried."""
     meetings = share(maker.flights, MEETINGS)
-    printed = maker.run([task for one in samples for task in card_tasks(one, True, meetings)])
-    cards = measure_undecided(samples, [one for some in printed for one in some], meetings, maker.workers)
-    confidence = confidence_of_checks(len(cards) + MOST_TRIED * len(samples))
+    found = maker.run([task for one in samples for task in card_tasks(one, True, meetings)])
+    cards = [one for some in found for one in some]
+    confidence = each_of(len(MEASUREMENTS) * (len(cards) + MOST_TRIED * len(samples)))
     index = [one.id for one in load_edition(maker.key).cards].index(card.id)
     ships = {one.level: one for one in samples}
 
