@@ -4,7 +4,7 @@
 
 # classes of answers
 from .trucker.questions.balance.answer import Balance as Balance
-from .trucker.questions.balance.fix import FigureFix as FigureFix
+from .answers.balance.fix import FigureFix as FigureFix
 from .trucker.questions.balance.history import BalanceHistory as BalanceHistory
 from .trucker.questions.report.content import Report as Report
 from .answers.both_settings import BothSettings as BothSettings

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Annotated, Any
@@ -18,6 +20,7 @@ from analyzer.files.editions.rules import DefaultEdition
 from analyzer.montecarlo.workers import read_processes
 
 if TYPE_CHECKING:
+    from analyzer.answers.balance.fix import FigureFix
     from analyzer.answers.balance.report import BalanceReport
     from analyzer.answers.edition import EditionCalls
 
@@ -35,6 +38,29 @@ def named_edition(named: str | None, default: DefaultEdition) -> str:
     if named is not None and default.chosen is not None:
         raise AnalyzerError(f"--edition: leave it out, because the argument names an edition already: {named}")
     return named or default.name()
+
+
+def fix_help(example: str, thing: str, figures: str, left_out: str) -> HelpTexts:
+    """Return the help of a game's `--fix`; `left_out` is a sentence on figures that cannot be searched."""
+    return HelpTexts(
+        fix=f"Find the value of a figure at which the verdict becomes `in range`, e.g. {example}. THING is {thing}; "
+        f"FIGURE is {figures}. {left_out}"
+    )
+
+
+def tell_fix(
+    call: Callable[..., FigureFix],
+    amount: AmountOptions,
+    output: OutputOptions,
+    work: int = 0,
+    called: str = "pairs of games",
+) -> None:
+    """Search the values of a figure under a progress line, and show the answer of the game's call `fix_figure`."""
+    from analyzer.present.view import view_of_descriptions
+
+    with progress(work, called=called) as watch:
+        answer = call(workers=read_processes(amount.workers), progress=watch)
+    output.tell(view_of_descriptions([answer]))
 
 
 @dataclass(frozen=True)
@@ -81,10 +107,7 @@ class BalanceOptions:
             return
         trials, only = amount.unchecked_trials, self.only or ()
         if self.fix is not None:
-            with progress(0, called="pairs of games") as watch:
-                workers = read_processes(amount.workers)
-                fix = call.fix_figure(edition, self.fix, trials, workers=workers, progress=watch, **how)
-            output.tell(view_of_descriptions([fix]))
+            tell_fix(partial(call.fix_figure, edition, self.fix, trials, **how), amount, output)
             return
         how["against"] = self.against
         played_by = {name: one for name, one in how.items() if name in names_of(call.work)}

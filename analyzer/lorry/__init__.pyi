@@ -24,7 +24,7 @@ from .tables import picking_order as picking_order
 
 # questions answered by them
 from .questions.balance import Balance as Balance, balance as balance
-from .questions.balance import balance_history as balance_history
+from .questions.balance import balance_history as balance_history, fix_figure as fix_figure
 from .questions.editions import TwoEditions as TwoEditions, compare_editions as compare_editions
 from .questions.compare import compare as compare
 from .questions.rulings import Rulings as Rulings, rulings as rulings

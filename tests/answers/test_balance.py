@@ -15,7 +15,7 @@ from tests.doors.answers import (
     measure,
     measure_once,
     play_spans,
-    search_values,
+    search_things,
     shares_of,
     who_plays,
     with_printed,
@@ -184,8 +184,8 @@ def test_shares_hold_in_small_samples():
 
 def searched(printed: list[Coin], thing, most: int, now: int, trials: int = 50, as_printed=None):
     """Return the values of a figure that were tried for one thing."""
-    figure = SimpleNamespace(column="bounty", now=now, values=range(most + 1))
-    return search_values(PART, printed, thing, figure, as_printed, trials, 1, lambda _: None)
+    figure = SimpleNamespace(column="bounty", now=now, values=range(most + 1), as_printed=as_printed)
+    return search_things(PART, figure, printed, {"I": thing}, trials, 1, lambda _: None)[0]
 
 
 def test_search_finds_end_of_range():

@@ -3,7 +3,7 @@
 from analyzer.answers import advice, both_settings, description, metrics, note, origin, review, verdict, worths
 from analyzer.answers import leaders as leaders_module
 from analyzer.answers.balance import verdicts as balance_verdicts
-from analyzer.answers.balance.fix import search_values
+from analyzer.answers.balance.fix import TriedValue, TriedValues, next_values, search_things
 from analyzer.answers.balance.game import who_plays
 from analyzer.answers.balance.skill import shares_of
 from analyzer.answers.balance.things import Judge, Part, measure, measure_once, play_spans, with_printed

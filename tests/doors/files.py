@@ -2,4 +2,5 @@
 
 from analyzer.errors import HIDDEN, Fault, all_or_faults, naming_options
 from analyzer.files import flaws, yamltree
+from analyzer.files.editions.figures import figure_named
 from analyzer.files.yamlfile import parse_mapping

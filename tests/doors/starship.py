@@ -10,6 +10,7 @@ from analyzer.starship.decisions.games_after import GamesAfter
 from analyzer.starship.decisions.options import open_decision
 from analyzer.starship.decisions.step_runner import StepRunner
 from analyzer.starship.designer import at_table
+from analyzer.starship.editions import SHELF
 from analyzer.starship.encounters import colony, fighting, trade
 from analyzer.starship.games import GameExperiment
 from analyzer.starship.metrics import OF_TURNS, game_columns

@@ -19,7 +19,7 @@ from analyzer.trucker.questions.advise import Contest
 from analyzer.trucker.questions.balance import answer as answer_module
 from analyzer.trucker.questions.balance import luck, sample, worths
 from analyzer.trucker.questions.balance.call import measure_undecided, work
-from analyzer.trucker.questions.balance.fix import LevelFigures, TriedValue, figure_named
+from analyzer.trucker.questions.balance.fix import figure_of
 from analyzer.trucker.questions.balance.pay import Places
 from analyzer.trucker.questions.balance.sample import FittingTask, levels_to_fly, reference_ships, together, with_fitted
 from analyzer.trucker.questions.balance.summary import DEFAULT_TARGETS

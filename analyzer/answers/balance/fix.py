@@ -1,18 +1,19 @@
-"""Search for the values of a figure at which a thing is in range, and the answer of a game's `fix_figure`.
+"""Search for the values of a figure at which a thing is in range, and the answer of every game's `fix_figure`.
 
-There are two measurements. The first tries values that are spread evenly over all possible ones. The second looks at
-one pair of neighbours with different verdicts: it tries values between them, and gives values around them with open
-verdicts more trials. Intervals hold for all printed things and all tried values at once, as in `verdicts`.
+The first measurement tries values that are spread evenly over all possible ones. Each further measurement looks at one
+pair of neighbours with different verdicts: it tries values between them, and gives values around them with open
+verdicts more trials. A third one, where there is one, also narrows the interval of the answer. Intervals hold for all
+printed things and all tried values at once, as in `verdicts`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
-from analyzer.answers.balance.things import NO_TRIALS, Judge, Measured, Part, Thing, play_spans
+from analyzer.answers.balance.things import NO_TRIALS, Measured, Part, Thing, play_spans
 from analyzer.answers.balance.verdicts import (
     BLANK,
     IN_RANGE,
@@ -25,16 +26,33 @@ from analyzer.answers.balance.verdicts import (
     is_blank,
     may_be_blank,
 )
-from analyzer.answers.description import COUNT, INTERVAL, SIGNED, Column, Described, Description, Row, Table
+from analyzer.answers.description import COUNT, INTERVAL, SIGNED, WORD, Column, Described, Description, Row, Table
 from analyzer.files.editions.figures import Figure
 from analyzer.former_names import former_names
 from analyzer.montecarlo.workers import Processes
 from analyzer.statistics.estimate import Estimate, each_of
 
-FIRST, BETWEEN = 9, 4
-"""Largest number of values spread over all possible ones, and of values added between two neighbours."""
-MORE = 4
-"""Trials of a value after the second measurement, as a multiple of its trials in the first."""
+FIRST, BETWEEN, MOST_NEW = 9, 4, 12
+"""Largest number of values spread over all possible ones, added between two neighbours, and added from the third
+measurement on."""
+MOST_TRIED = FIRST + 2 + BETWEEN + MOST_NEW
+"""Largest number of values that a search with three measurements tries."""
+MEASUREMENTS = (1, 4)
+"""Trials of a value after each measurement, as multiples of those in the first."""
+
+
+class Effect(NamedTuple):
+    """Measured effect of a thing.
+
+    Args:
+        mean: mean effect with its interval.
+        trials: number of trials.
+        changes: share of trials that the thing changes; None if that was not counted.
+    """
+
+    mean: Estimate
+    trials: int
+    changes: Estimate | None = None
 
 
 @former_names(meetings="trials")
@@ -56,33 +74,6 @@ class TriedValue:
     effect: Estimate
     trials: int
 
-    @classmethod
-    def judged(
-        cls,
-        value: int,
-        effect: Estimate,
-        printed: Yardstick,
-        trials: int,
-        nothing: float,
-        changes: Estimate | None = None,
-    ) -> TriedValue:
-        """Return a value with the verdict on it.
-
-        Args:
-            value: the value.
-            effect: effect of the thing with this value.
-            printed: range of the printed effects.
-            trials: number of trials.
-            nothing: largest effect, above or below 0, of a thing that still counts as blank.
-            changes: share of trials that the thing changes; None if that was not counted.
-        """
-        below, above = printed.bounds()
-        verdict = BLANK if is_blank(effect, nothing, changes) else printed.verdict(effect)
-        likely = STRONG if effect.mean > above.mean else WEAK if effect.mean < below.mean else IN_RANGE
-        if may_be_blank(effect, nothing, changes):
-            likely, verdict = BLANK, verdict if verdict == BLANK else NOT_KNOWN
-        return cls(value, verdict, likely, effect, trials)
-
 
 @dataclass(frozen=True)
 class TriedValues:
@@ -92,11 +83,13 @@ class TriedValues:
         now: the value as it is.
         printed: least and largest effect of the printed things.
         tried: the values that were tried.
+        level: name of the level, stack or kind whose printed things set the range.
     """
 
     now: int
     printed: Yardstick
     tried: tuple[TriedValue, ...]
+    level: str = ""
 
     @property
     def in_range(self) -> list[int]:
@@ -107,6 +100,11 @@ class TriedValues:
     def nearest(self) -> int | None:
         """The value in range nearest to the present one; None if no value is in range."""
         return min(self.in_range, key=lambda value: (abs(value - self.now), value), default=None)
+
+    def holds(self, value: int) -> bool:
+        """Return whether a value is in range, or lies between two tried neighbours that are."""
+        below = [one.likely for one in self.tried if one.value <= value][-1:]
+        return below + [one.likely for one in self.tried if one.value >= value][:1] == [IN_RANGE] * 2
 
     def interval(self, nearest: int) -> tuple[int | None, int | None]:
         """Return the bounds between which the nearest value in range truly lies; None for an unknown bound.
@@ -174,10 +172,11 @@ class TriedValues:
         return above if tried.effect.mean > above.mean else below
 
 
-def first_values(values: Sequence[int], now: int) -> list[int]:
-    """Return the values of the first measurement: the present one, and up to FIRST spread evenly over all values."""
-    last = len(values) - 1
-    return sorted({now, *(values[round(step * last / (FIRST - 1))] for step in range(FIRST))})
+def first_values(figure: Figure) -> list[int]:
+    """Return the values of the first measurement: the present and the printed one, and up to FIRST spread evenly."""
+    values, last = figure.values, len(figure.values) - 1
+    spread = {values[round(step * last / (FIRST - 1))] for step in range(FIRST)}
+    return sorted({figure.now, *spread, *([] if figure.as_printed is None else [figure.as_printed])})
 
 
 def values_between(one: int, other: int) -> set[int]:
@@ -185,12 +184,17 @@ def values_between(one: int, other: int) -> set[int]:
     return {one + round(step * (other - one) / (BETWEEN + 1)) for step in range(1, BETWEEN + 1)} - {one, other}
 
 
-def next_values(known: TriedValues) -> list[int]:
-    """Return the values of the second measurement.
+def next_values(known: TriedValues, *, settle: bool) -> list[int]:
+    """Return the values of a further measurement.
 
     They lie around one pair of neighbours whose likely verdicts differ, the pair nearest to the present value. A pair
     with an end in range comes before all others. The values are those between the two, and the two and their own
     neighbours as far as their verdicts are open. Without such a pair, it is the present value if its verdict is open.
+
+    Args:
+        known: the values that were tried.
+        settle: whether to add values that narrow the interval of the nearest value in range: its open values, and
+            values between them and their neighbours with a clear verdict.
     """
     turns = [(one, other) for one, other in pairwise(known.tried) if one.likely != other.likely]
     if not turns:
@@ -199,67 +203,141 @@ def next_values(known: TriedValues) -> list[int]:
         turns,
         key=lambda pair: (all(end.likely != IN_RANGE for end in pair), min(abs(end.value - known.now) for end in pair)),
     )
-    place = known.tried.index(one)
+    place, new = known.tried.index(one), values_between(one.value, other.value)
     around = known.tried[max(0, place - 1) : place + 3]
-    return sorted({each.value for each in around if each.verdict == NOT_KNOWN} | values_between(one.value, other.value))
+    if settle and known.nearest is not None:
+        low, high = known.interval(known.nearest)
+        around = tuple(
+            each
+            for each in known.tried
+            if (low is None or each.value >= low - 1) and (high is None or each.value <= high + 1)
+        )
+        for each, after in pairwise(around):
+            if (each.verdict == NOT_KNOWN) != (after.verdict == NOT_KNOWN):
+                new |= values_between(each.value, after.value)
+    nearest = sorted(new, key=lambda value: abs(value - one.value))[: MOST_NEW if settle else BETWEEN]
+    return sorted({each.value for each in around if each.verdict == NOT_KNOWN} | {*nearest})
 
 
-def search_values(
+@dataclass
+class Search:
+    """Search for the values of a figure at which one thing is in range.
+
+    Attributes:
+        figure: the figure.
+        nothing: largest effect, above or below 0, of a thing that still counts as blank.
+        printed: effects of the printed things by any key; None for one that is not measured yet.
+        level: name of the level, stack or kind whose printed things set the range.
+        tried: effect of the thing with each value that was tried.
+    """
+
+    figure: Figure
+    nothing: float
+    printed: dict[Any, Effect | None]
+    level: str = ""
+    tried: dict[int, Effect] = field(default_factory=dict)
+
+    def wanted(self, *, settle: bool) -> Wanted:
+        """Return the search, the values of its next measurement, and printed things that may settle open verdicts."""
+        if not self.tried:
+            return self, first_values(self.figure), [key for key, effect in self.printed.items() if effect is None]
+        known = self.results()
+        values = next_values(known, settle=settle)
+        unknown = [one.effect for one in known.tried if one.verdict == NOT_KNOWN and one.value in values]
+        deciding = [
+            key for key, effect in self.printed.items()
+            if effect and any(known.printed.disputes(one, effect.mean) for one in unknown)
+        ]  # fmt: skip
+        return self, values, deciding
+
+    def results(self) -> TriedValues:
+        """Return the tried values with their verdicts; the printed value is in range unless it is blank."""
+        printed, tried = Yardstick.of([effect.mean for effect in self.printed.values() if effect]), []
+        assert printed is not None
+        below, above = printed.bounds()
+        for value, (effect, trials, changes) in sorted(self.tried.items()):
+            verdict = BLANK if is_blank(effect, self.nothing, changes) else printed.verdict(effect)
+            likely = STRONG if effect.mean > above.mean else WEAK if effect.mean < below.mean else IN_RANGE
+            if may_be_blank(effect, self.nothing, changes):
+                likely, verdict = BLANK, verdict if verdict == BLANK else NOT_KNOWN
+            if value == self.figure.as_printed and verdict != BLANK:
+                likely = verdict = IN_RANGE
+            tried.append(TriedValue(value, verdict, likely, effect, trials))
+        return TriedValues(self.figure.now, printed, tuple(tried), self.level)
+
+
+Wanted = tuple[Search, list[int], list[Any]]
+"""A search, the values to measure, and the keys of the printed things to measure."""
+Found = tuple[Mapping[int, Effect], Mapping[Any, Effect]]
+"""Effects of measured values, and of printed things by key."""
+
+
+def search(
+    searches: Sequence[Search],
+    measure: Callable[[Sequence[Wanted], int], Iterable[Found]],
+    measurements: Sequence[int],
+) -> None:
+    """Make all measurements of some searches, side by side.
+
+    Args:
+        searches: the searches.
+        measure: measures what each search wants with a multiple of the usual number of trials.
+        measurements: multiple of each measurement.
+    """
+    for number, more in enumerate(measurements):
+        wanted = [one.wanted(settle=number > 1) for one in searches]
+        for (one, *_), (tried, printed) in zip(wanted, measure(wanted, more), strict=True):
+            one.tried |= tried
+            one.printed |= printed
+
+
+def search_things(
     part: Part,
-    printed: Sequence[Thing],
-    thing: Callable[[int], Thing],
     figure: Figure,
-    as_printed: int | None,
+    printed: Sequence[Thing],
+    things: Mapping[str, Callable[[int], Thing]],
     trials: int,
     workers: Processes,
     heard: Callable[[int], None],
-) -> TriedValues:
+) -> tuple[TriedValues, ...]:
     """Try values of a figure on the same deals and dice, and return them with the verdict on each.
 
     Args:
-        part: part of the report to which the thing belongs.
-        printed: printed things with which it is compared.
-        thing: returns the thing with a value of the figure; it must say `is_own`.
+        part: part of the report to which the things belong.
         figure: the figure.
-        as_printed: the value with which the thing equals a printed one, and so is in range by definition unless it is
-            blank; None if no value does that.
+        printed: printed things with which the others are compared.
+        things: functions that return a thing with a value of the figure, by name of the level of each.
         trials: number of trials of each value in the first measurement.
         workers: number of processes.
         heard: called with the number of trials just played.
     """
-    values = sorted({*first_values(figure.values, figure.now), *([] if as_printed is None else [as_printed])})
-    confidence = each_of(2 * (len(printed) + len(values) + BETWEEN))
-    wanted, effects, tried = [*printed], dict[Thing, Measured](), dict[int, Thing]()
-    for most in (trials, MORE * trials):
-        tried |= {value: thing(value) for value in values if value not in tried}
-        wanted += [tried[value] for value in values]
-        effects |= {one: Measured(one, NO_TRIALS, 0) for one in wanted if one not in effects}
-        for one in play_spans([(each, effects[each].trials, most) for each in wanted], workers, heard):
-            effects[one.thing] += one
-        judge = Judge(part, [*effects.values()], confidence)
-        found = _results(judge, effects, tried, figure.now, as_printed)
-        values = next_values(found)
-        wanted = [*judge.deciding([tried[value] for value in values if value in tried])]
-    return found
+    values = len(things) * (len(first_values(figure)) + BETWEEN)
+    confidence, played = each_of(len(MEASUREMENTS) * (len(printed) + values)), dict[Thing, Measured]()
+
+    def effect(thing: Thing) -> Effect:
+        one = played[thing]
+        return Effect(one.effect(part, confidence), one.trials, one.changes(confidence))
+
+    def measure(wanted: Sequence[Wanted], more: int) -> Iterator[Found]:
+        every = [({value: things[one.level](value) for value in values}, keys) for one, values, keys in wanted]
+        spans = {}
+        # Things with one value come together, because they may have games in common.
+        by_value = sorted((one for tried, _ in every for one in tried.items()), key=lambda one: one[0])
+        for thing in (*(key for _, keys in every for key in keys), *(thing for _, thing in by_value)):
+            spans[thing] = thing, played.setdefault(thing, Measured(thing, NO_TRIALS, 0)).trials, more * trials
+        for one in play_spans([*spans.values()], workers, heard):
+            played[one.thing] += one
+        for tried, keys in every:
+            yield {value: effect(thing) for value, thing in tried.items()}, {key: effect(key) for key in keys}
+
+    searches = [Search(figure, part.nothing, dict.fromkeys(printed), level) for level in things]
+    search(searches, measure, MEASUREMENTS)
+    return tuple(one.results() for one in searches)
 
 
-def _results(
-    judge: Judge, effects: Mapping[Thing, Measured], tried: Mapping[int, Thing], now: int, as_printed: int | None
-) -> TriedValues:
-    """Return the tried values with their verdicts; the printed value is in range unless it is blank."""
-    printed, values = judge.range(tried[now].group), []
-    assert printed is not None
-    for value, thing in sorted(tried.items()):
-        one = effects[thing]
-        changes = one.changes(judge.confidence)
-        each = TriedValue.judged(value, judge.effects[thing], printed, one.trials, judge.part.nothing, changes)
-        is_set = value == as_printed and each.verdict != BLANK
-        values.append(replace(each, verdict=IN_RANGE, likely=IN_RANGE) if is_set else each)
-    return TriedValues(now, printed, tuple(values))
-
-
+@former_names(left_out="remarks")
 @dataclass(frozen=True, repr=False)
-class GameFix(Described):
+class FigureFix(Described):
     """Values of one figure of an edition, with the verdict on its thing at each of them.
 
     Attributes:
@@ -267,23 +345,32 @@ class GameFix(Described):
         figure: the figure.
         part: part of the report to which the thing belongs.
         thing: name of the thing.
-        values: the values that were tried.
+        levels: values that were tried, for each level at which the thing is judged.
         seed: seed of the trials.
         remarks: notes on how the values were measured.
+        trial: word for several trials.
     """
 
     edition: str
     figure: Figure
     part: Part
     thing: str
-    values: TriedValues
+    levels: tuple[TriedValues, ...]
     seed: int
     remarks: tuple[str, ...] = ()
+    trial: str = "pairs of games"
+
+    @property
+    def values(self) -> TriedValues:
+        """The values that were tried at the first level."""
+        return self.levels[0]
 
     @property
     def value(self) -> int | None:
-        """The value in range that is nearest to the present one; None if no value is in range."""
-        return self.values.nearest
+        """The value nearest to the present one that is in range at every level; None if there is none."""
+        inside = {value for one in self.levels for value in one.in_range}
+        inside = {value for value in inside if all(one.holds(value) for one in self.levels)}
+        return min(inside, key=lambda value: (abs(value - self.figure.now), value), default=None)
 
     def table(self) -> Any:
         """Return all values that were tried as a tidy data frame."""
@@ -291,29 +378,47 @@ class GameFix(Described):
 
     def description(self) -> Description:
         """Describe the search: the value to write, then all values that were tried."""
-        rows = [
-            Row(
-                {"value": one.value, "verdict": one.verdict, "effect": one.effect, "trials": one.trials},
-                bold=one.value == self.value,
-            )
-            for one in self.values.tried
-        ]
         part, column = self.part, self.figure.column.replace("_", " ")
+        rows = [
+            Row({"level": level.level, "value": one.value, "verdict": one.verdict, "effect": one.effect,
+                 "trials": one.trials}, bold=one.value == level.nearest)
+            for level in self.levels
+            for one in level.tried
+        ]  # fmt: skip
         columns = (
+            Column("level", part.group, WORD),
             Column("value", column, COUNT),
             replace(VERDICT, explanation=""),
             Column("effect", part.effect, SIGNED, f"{part.meaning}; intervals hold for all values and printed "
                    f"{part.nouns} at once", INTERVAL, flat=flat),
-            Column("trials", "pairs of games", COUNT),
+            Column("trials", self.trial, COUNT),
         )  # fmt: skip
         facts = {
             "edition": self.edition,
             **self.figure.facts(),
             "thing": self.thing,
-            **self.values.as_dict(),
+            "value": self.value,
+            "levels": {one.level: one.as_dict() for one in self.levels},
             "seed": self.seed,
         }
-        table = Table("values", columns, rows, "values that were tried", labels=1)
-        sentence = self.values.sentence(self.figure, part.effect)
+        table = Table("values", columns, rows, "values that were tried", labels=2)
         title = f": {column} of {self.thing}, seed {self.seed}"
-        return Description(f"The {self.edition} edition", title, facts, [sentence, table], [*self.remarks])
+        return Description(f"The {self.edition} edition", title, facts, [*self.sentences(), table], self.notes())
+
+    def sentences(self) -> list[str]:
+        """Return a sentence on the value to write, then one on the values in range at each level."""
+        if len(self.levels) == 1:
+            return [self.values.sentence(self.figure, self.part.effect)]
+        group = self.part.group
+        each = [one.sentence(self.figure, self.part.effect, f"At {group} {one.level}, ") for one in self.levels]
+        if self.value is None:
+            return [f"No value that was tried is in range at every {group}.", *each]
+        return [f"{self.figure} {self.value} is in range at every {group} (now {self.figure.now}).", *each]
+
+    def notes(self) -> list[str]:
+        """Return the notes shown below the answer."""
+        printed = self.figure.as_printed
+        is_set = any(one.value == printed and one.likely == IN_RANGE for level in self.levels for one in level.tried)
+        by_definition = [f"The printed value is {printed}, which is in range by definition."] * is_set
+        as_it_is = f"The printed {self.part.nouns} were measured in the edition as it is."
+        return [*self.remarks, *by_definition, as_it_is]

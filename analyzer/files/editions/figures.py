@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 from analyzer.errors import AnalyzerError, brief, nearest, one_of
 from analyzer.files.editions.folder import as_csv, faults_of, fits
-from analyzer.files.editions.shelf import Line, Shelf
+from analyzer.files.editions.shelf import Line, Row, Shelf
 
 LARGEST = 999
 """Largest value of a figure that is considered."""
+SMALL = 9
+"""Smallest upper end for a number in a cell of several; otherwise it is twice the present number."""
+COUNTED = re.compile(r"[a-z_]+ \d+( [a-z_]+ \d+)*")
+"""Form of a cell with a number for each of several words, e.g. `ore 2 carbon 1`."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +30,8 @@ class Figure:
         edition: key of the edition.
         table: name of the table.
         row: key of the row, e.g. the id of a card.
-        column: name of the column.
+        column: name of the column; in a cell such as `ore 2 carbon 1` also the word, e.g. `pay ore`.
+        most: largest value to consider.
     """
 
     shelf: Shelf
@@ -32,28 +39,36 @@ class Figure:
     table: str
     row: str
     column: str
+    most: int = LARGEST
 
     def __str__(self) -> str:
         return f"{self.row}.{self.column}"
 
-    @property
+    @cached_property
     def now(self) -> int:
         """The present value; an empty cell counts as 0."""
-        rows = self.shelf.rows(self.edition, self.table)
-        return next(int(row[self.column] or 0) for row in rows if self.shelf.key(self.table, row) == self.row)
+        return self._value(self._row)
+
+    @cached_property
+    def as_printed(self) -> int | None:
+        """The value with which the row equals that of the shipped edition, names apart; None if no value does that."""
+        printed = dict(keyed_rows(self.shelf, self.shelf.own.base_of(self.edition), self.table)).get(self.row)
+        if printed is None:
+            return None
+        value = self._value(printed)
+        own = self._with(self._row, value)
+        compared = [name for name in self.shelf.tables[self.table] if name not in ("name", *self.shelf.provenance)]
+        return value if all((own.get(name) or "0") == (printed.get(name) or "0") for name in compared) else None
 
     @cached_property
     def values(self) -> tuple[int, ...]:
-        """All values of the figure with which the edition has no fault, in order; () if the row has no such figure."""
-        column = self.shelf.tables[self.table][self.column]
-        tables: dict[str, list[Line]] = {
-            name: [(None, row) for row in self.shelf.rows(self.edition, name)] for name in self.shelf.tables
-        }
-        return tuple(
-            value
-            for value in range(LARGEST + 1)
-            if fits(column, str(value)) and not faults_of(self.shelf, tables | {self.table: self._lines(value)}, "")
-        )
+        """All values of the figure with which the edition has no fault, in order."""
+        return tuple(self._valid())
+
+    @property
+    def has_several_values(self) -> bool:
+        """Whether more than one value fits; False if rows of this sort have no such figure."""
+        return len([*islice(self._valid(), 2)]) > 1
 
     def facts(self) -> dict[str, Any]:
         """Return table, row, column and present value for JSON."""
@@ -68,56 +83,122 @@ class Figure:
         texts[self.table] = as_csv(self.shelf, self.table, self._lines(value))
         return own(f"{own.name_of(self.edition)}, {self} {value}", own.base_of(self.edition), tuple(texts.items()))
 
+    def _valid(self) -> Iterator[int]:
+        """Yield all values of the figure with which the edition has no fault, in order."""
+        tables: dict[str, list[Line]] = {
+            name: [(None, row) for row in self.shelf.rows(self.edition, name)] for name in self.shelf.tables
+        }
+        column = self.shelf.tables[self.table].get(self.column)
+        for value in range(self.most + 1):
+            # Most numbers are out of the range of their column, which costs less to find.
+            is_odd = column is not None and not fits(column, str(value))
+            if not is_odd and not faults_of(self.shelf, tables | {self.table: self._lines(value)}, ""):
+                yield value
+
+    @property
+    def _row(self) -> Row:
+        """The row of the figure."""
+        return dict(keyed_rows(self.shelf, self.edition, self.table))[self.row]
+
+    def _value(self, row: Row) -> int:
+        """Return the value of the figure in a row."""
+        column, _, word = self.column.partition(" ")
+        found = re.search(rf"\b{word} (\d+)" if word else "(.*)", row[column])
+        return int(found[1] or 0) if found else 0
+
+    def _with(self, row: Row, value: int) -> dict[str, str]:
+        """Return a row with a value of the figure."""
+        column, _, word = self.column.partition(" ")
+        cell = re.sub(rf"\b{word} \d+", f"{word} {value}", row[column]) if word else f"{value}"
+        return {**row, column: cell}
+
     def _lines(self, value: int) -> list[Line]:
         """Return the rows of the table with a value of the figure.
 
         Only the row of the figure has a line number, so that `faults_of` looks for faults in this row alone.
         """
+        empty = dict.fromkeys(self.shelf.tables[self.table], "")
         return [
-            (1, {**row, self.column: f"{value}"}) if self.shelf.key(self.table, row) == self.row else (None, row)
-            for row in self.shelf.rows(self.edition, self.table)
+            (1, empty | self._with(row, value)) if key == self.row else (None, dict(row))
+            for key, row in keyed_rows(self.shelf, self.edition, self.table)
         ]
 
 
-def figure_named(shelf: Shelf, edition: str, text: object, tables: Sequence[str], example: str) -> Figure:
+def keyed_rows(shelf: Shelf, edition: str, table: str) -> Iterator[tuple[str, Row]]:
+    """Yield each row of a table with its key; rows that share a key are numbered, e.g. `planet 3`."""
+    numbers: dict[str, int] = {}
+    for row in shelf.rows(edition, table):
+        key = shelf.key(table, row)
+        numbers[key] = numbers.get(key, 0) + 1
+        yield f"{key} {numbers[key]}" if table in shelf.many else key, row
+
+
+def figure_named(
+    shelf: Shelf,
+    edition: str,
+    text: object,
+    tables: Sequence[str],
+    example: str,
+    columns: Callable[[str, Row], Mapping[str, int]] | None = None,
+) -> Figure:
     """Return the figure that a text names, e.g. `II07.strength`.
 
     Args:
         shelf: tables of the game.
         edition: key of the edition.
         text: key or name of a row, a dot, and the name of a column.
-        tables: the tables to search.
+        tables: the tables whose figures decide a verdict.
         example: a text that names a figure, for messages.
+        columns: function that returns the columns of a row that can be searched, each with the largest value to
+            consider. If None, all columns with numbers can be searched.
 
     Raises:
-        AnalyzerError: for a row that does not exist, and for a column without several values to try.
+        AnalyzerError: for a row that does not exist or decides no verdict, and for a column without several values.
     """
     subject, _, column = (one.strip() for one in (text if isinstance(text, str) else "").rpartition("."))
-    rows = {(table, shelf.key(table, row)): row for table in tables for row in shelf.rows(edition, table)}
     if not subject:
         raise AnalyzerError(f"fix {brief(text)[:40]}: name a thing and one of its figures, e.g. {example}")
-    table, key = _row_named(subject, rows)
-    keys = shelf.key_columns(table)
-    by_name = {
-        name: Figure(shelf, edition, table, key, name)
-        for name, one in shelf.tables[table].items() if one.is_number and name not in keys
-    }  # fmt: skip
-    if column in by_name and len(by_name[column].values) > 1:
-        return by_name[column]
-    filled = [name for name, one in by_name.items() if len(one.values) > 1]
+    rows = {(table, key): row for table in shelf.tables for key, row in keyed_rows(shelf, edition, table)}
+    table, key = _row_named(subject, {place: row for place, row in rows.items() if place[0] in tables}, rows)
+    if table not in tables:
+        cure = f"name a figure of {' or '.join(tables)}, e.g. {example}"
+        raise AnalyzerError(f"fix {key}.{column[:40]}: no figure of {table} decides a verdict alone: {cure}")
+    row = rows[table, key]
+    most = dict(_columns_with_numbers(shelf, table, row)) if columns is None else columns(table, row)
+    figures = {name: Figure(shelf, edition, table, key, name, largest) for name, largest in most.items()}
+    if column in figures and figures[column].has_several_values:
+        return figures[column]
+    filled = [name for name, one in figures.items() if one.has_several_values]
     hint = one_of(column, filled) if filled else "it has no figure with several values: name another one"
     raise AnalyzerError(f"fix {key}.{column[:40]}: no figure of {key}: {hint}")
 
 
-def _row_named(subject: str, rows: Mapping[tuple[str, str], Mapping[str, str]]) -> tuple[str, str]:
-    """Return table and key of the only row with that key or name."""
+def _columns_with_numbers(shelf: Shelf, table: str, row: Row) -> Iterator[tuple[str, int]]:
+    """Yield the columns of a row that hold one number, each with the largest value to consider.
+
+    For a cell such as `ore 2 carbon 1` there is a column with each word. Such numbers are small.
+    """
+    for name, column in shelf.tables[table].items():
+        if column.is_number and name not in shelf.key_columns(table):
+            yield name, LARGEST
+        elif name not in ("name", *shelf.provenance) and COUNTED.fullmatch(cell := row.get(name, "")):
+            for word, now in zip(cell.split()[::2], cell.split()[1::2], strict=True):
+                yield f"{name} {word}", max(SMALL, 2 * int(now))
+
+
+def _row_named(
+    subject: str, judged: Mapping[tuple[str, str], Row], rows: Mapping[tuple[str, str], Row]
+) -> tuple[str, str]:
+    """Return table and key of the only row with that key or name, first among those that decide a verdict."""
     wanted = subject.casefold()
-    found = [place for place, row in rows.items() if wanted in (place[1].casefold(), row.get("name", "").casefold())]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise AnalyzerError(f"fix {subject[:40]}: several have that name: {one_of(None, [key for _, key in found])}")
-    names = [key for _, key in rows] + [row["name"] for row in rows.values() if row.get("name")]
+    for some in (judged, rows):
+        found = [one for one, row in some.items() if wanted in (one[1].casefold(), row.get("name", "").casefold())]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            keys = one_of(None, [key for _, key in found])
+            raise AnalyzerError(f"fix {subject[:40]}: several have that name: {keys}")
+    names = [key for _, key in judged] + [row["name"] for row in judged.values() if row.get("name")]
     close = nearest(subject, names)
     cure = f"did you mean {close}?" if close else "name a row of a table by its first column or its name"
     raise AnalyzerError(f"fix {subject[:40]}: no such thing: {cure}")

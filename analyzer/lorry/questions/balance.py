@@ -10,6 +10,7 @@ from typing import ClassVar
 import numpy as np
 import numpy.typing as npt
 
+from analyzer.answers.balance.fix import FigureFix, search_things
 from analyzer.answers.balance.game import (
     GameBalance,
     Held,
@@ -22,10 +23,12 @@ from analyzer.answers.balance.report import PageTexts
 from analyzer.answers.balance.skill import MOST
 from analyzer.answers.balance.things import Part, Thing, with_printed
 from analyzer.errors import AnalyzerError, whole_number
+from analyzer.files.editions.figures import figure_named, keyed_rows
 from analyzer.files.editions.shelf import STANDARD
 from analyzer.lorry import world
 from analyzer.lorry.api import CaptainLike
 from analyzer.lorry.captains.captain import Captain, load_captain
+from analyzer.lorry.editions import SHELF
 from analyzer.lorry.experiment import GameExperiment
 from analyzer.lorry.galaxy.galaxy import Galaxy, galaxy_of_edition
 from analyzer.lorry.questions.edition import CALLS, EditionLike
@@ -54,6 +57,8 @@ DICE = PLANETS._replace(
     meaning="points that a trader scores if all dice have this colour, minus those with the usual dice",
 )
 PARTS = (PLANETS, BOXES, DICE)
+EXAMPLE = "star_points.value, planet 3.column or star (5, 3).row"
+"""Figures whose values can be searched."""
 SECTIONS = (*(part.name for part in PARTS), "seats", "captains", "luck")
 """Sections of a report that can be asked for one by one."""
 
@@ -262,8 +267,6 @@ def balance(
     """
     who = _captains(captain, traders)
     plan = plan_report(CALLS, edition, games, seed, only, SECTIONS, against, workers, progress)
-    players = who_plays(f"{len(who)} traders, each with captain {who[0].name}", plan.sections)
-    remark = f"{players}A shared win counts for each trader who shares it."
     things = _things(plan.key, who, plan.seed, plan.sections)
     known = _things(plan.other, who, plan.seed, plan.sections) if plan.other else {}
     by_name = {(part, thing.name): thing for part, some in known.items() for thing in some if thing.is_listed}
@@ -271,7 +274,7 @@ def balance(
     def there(part: Part, thing: Thing) -> Thing | None:
         return by_name.get((part, thing.name))
 
-    return run_report(Balance, plan, things, _held_to_targets(plan, who), there, remark, command)
+    return run_report(Balance, plan, things, _held_to_targets(plan, who), there, _remark(who, plan.sections), command)
 
 
 def balance_history(edition: EditionLike) -> GameHistory:
@@ -291,6 +294,93 @@ def balance_history(edition: EditionLike) -> GameHistory:
     analyzer.errors.AnalyzerError: history: standard comes with the program and has no log: name your edition's folder
     """
     return read_history(CALLS, edition, partial(GameHistory, parts=PARTS))
+
+
+def fix_figure(
+    edition: EditionLike,
+    figure: str,
+    games: int = GAMES,
+    seed: int = 1,
+    *,
+    captain: CaptainLike = CAPTAIN,
+    traders: int = TRADERS,
+    workers: Processes = AUTO,
+    progress: Callable[[int], None] | None = None,
+) -> FigureFix:
+    """Find the value of a figure of a planet or of special boxes at which the verdict becomes "in range".
+
+    Rolls are those of `balance` with the same arguments. The points of a star are one figure for all stars.
+
+    Args:
+        edition: `standard`, a folder, or an `Edition`.
+        figure: `star_points.value`, or a planet or a special box, a dot, and `column` or `row`, e.g. `planet 3.column`
+            or `star (5, 3).row`.
+        games: pairs of games of each value in the first measurement; values near the answer get four times as many.
+        seed: fixes who begins, and all rolls.
+        captain: captain of all traders, who must decide by prices.
+        traders: number of traders, 2 to 4.
+        workers: number of processes, "auto" for as many as shorten the run.
+        progress: called with the number of pairs of games that were just played.
+
+    Returns:
+        The values that were tried, and the nearest one in range; of `star_points`, the nearest in range at every star.
+
+    Raises:
+        AnalyzerError: for a thing or a figure that does not exist, and for a figure that decides no verdict.
+
+    >>> from analyzer import lorry
+    >>> lorry.fix_figure("standard", "planet 33.row")
+    Traceback (most recent call last):
+    analyzer.errors.AnalyzerError: fix planet 33: no such thing: did you mean planet 3?
+    """
+    who = _captains(captain, traders)
+    plan = plan_report(CALLS, edition, games, seed, (), SECTIONS, None, workers, progress)
+    asked = figure_named(SHELF, plan.key, _with_row(figure, plan.key), ("scoring", "galaxy"), EXAMPLE)
+    part = (PLANETS if asked.row.startswith("planet") else BOXES)._replace(scale=1 / len(who))
+
+    def judged(value: int) -> list[Thing]:
+        """Return the things whose verdict the figure decides, with a value of the figure."""
+        here = asked.with_value(value)
+        names = {name for name, row in _rows_by_name(here).items() if row == asked.row}
+        every = things_of(here, who, plan.seed, part)
+        return [one for one in every if one.name in names or (asked.row == "star_points" and one.group == "star")]
+
+    things = judged(asked.now)
+    if not things:
+        raise AnalyzerError(f"fix {asked}: no verdict rests on {asked.row} alone: name e.g. {EXAMPLE}")
+    group, now = things[0].group, {one.name: one for one in things_of(plan.key, who, plan.seed, part)}
+    other = next(value for value in asked.values if value != asked.as_printed)
+    printed = [
+        now[one.name] if one.is_listed else one
+        for one in _things(asked.with_value(other), who, plan.seed, [part.name])[part]
+        if one.group == group and not one.is_own
+    ]
+    places = [one.name.removeprefix(group).strip() for one in things] if len(things) > 1 else [group]
+    levels = search_things(
+        part, asked, printed, {place: partial(_nth, judged, number) for number, place in enumerate(places)},
+        plan.games, plan.workers, plan.heard,
+    )  # fmt: skip
+    part, name = (part._replace(group=group), "every star") if len(things) > 1 else (part, things[0].name)
+    return FigureFix(f"{plan.key}", asked, part, name, levels, plan.seed, (_remark(who, [part.name]), *plan.notes))
+
+
+def _nth(things: Callable[[int], list[Thing]], number: int, value: int) -> Thing:
+    """Return one of the things with a value of a figure."""
+    return things(value)[number]
+
+
+def _rows_by_name(edition: str) -> dict[str, str]:
+    """Return the key of the row in the table `galaxy` of each planet and special box, by its name in a report."""
+    return {
+        key if row["kind"] == "planet" else f"{row['kind'].replace('_', ' ')} ({row['column']}, {row['row']})": key
+        for key, row in keyed_rows(SHELF, edition, "galaxy")
+    }
+
+
+def _with_row(figure: object, edition: str) -> object:
+    """Return the text of a figure with the key of its row in place of the name in a report."""
+    name, _, column = figure.rpartition(".") if isinstance(figure, str) else ("", "", "")
+    return f"{_rows_by_name(edition)[name]}.{column}" if name in _rows_by_name(edition) else figure
 
 
 def work(
@@ -314,6 +404,12 @@ def _captains(captain: CaptainLike, traders: int) -> tuple[Captain, ...]:
     if player.plays != "prices" or player.thinks is not None:
         raise AnalyzerError(f"captain {player.name}: name one who plays by prices alone")
     return (player,) * whole_number(traders, "traders", TRADERS, MOST_TRADERS)
+
+
+def _remark(who: tuple[Captain, ...], sections: Sequence[str]) -> str:
+    """Return the note on who plays in the sections of a report."""
+    players = who_plays(f"{len(who)} traders, each with captain {who[0].name}", sections)
+    return f"{players}A shared win counts for each trader who shares it."
 
 
 def _things(edition: str, who: tuple[Captain, ...], seed: int, sections: Sequence[str]) -> dict[Part, list[Thing]]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from analyzer.cli.balance import EDITION, BalanceOptions, ReportOutput, named_edition
-from analyzer.cli.option_records import HelpTexts, OnlyFields, WithoutFields, option
+from analyzer.cli.balance import EDITION, BalanceOptions, ReportOutput, fix_help, named_edition
+from analyzer.cli.option_records import HelpTexts, OnlyFields, option
 from analyzer.cli.options import AmountOptions, Trials
 from analyzer.cli.saved import PAGE, Output, tell_metrics
 from analyzer.cli.story import check_page
@@ -64,13 +64,24 @@ def balance(
     *,
     traders: int = option(2, "Number of traders, 2 to 4.", min=2, max=4),
     captain: str = option(DEFAULT_CAPTAIN, "Captain of all traders; it must play by prices."),
-    report: Annotated[BalanceOptions, WithoutFields("fix")],
+    report: Annotated[
+        BalanceOptions,
+        fix_help(
+            '"planet 3.column" or star_points.value',
+            "a planet or a special box as the report names it, or star_points",
+            "column or row; value for star_points",
+            "A single face of a die cannot change, because a die has six; end_after has no verdict.",
+        ),
+    ],
     rules: Annotated[RuleOptions, OnlyFields("seed")],
     amount: Annotated[
         AmountOptions,
         OnlyFields("flights", "workers", "quiet"),
         Trials(1_000, "games", score="won"),
-        HelpTexts(flights="Pairs of games of each planet, special box and die; more while a verdict is open."),
+        HelpTexts(
+            flights="Pairs of games of each planet, special box and die, or of each value with --fix; more while a "
+            "verdict is open."
+        ),
     ],
     output: ReportOutput,
 ) -> None:

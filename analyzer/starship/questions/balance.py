@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.answers.balance.fix import GameFix, search_values
+from analyzer.answers.balance.fix import FigureFix, search_things
 from analyzer.answers.balance.game import (
     GameBalance,
     Held,
@@ -22,7 +22,6 @@ from analyzer.answers.balance.history import GameHistory, read_history
 from analyzer.answers.balance.report import PageTexts
 from analyzer.answers.balance.skill import MOST
 from analyzer.answers.balance.things import AT_ONCE, Part, Thing, with_printed
-from analyzer.answers.balance.verdicts import IN_RANGE
 from analyzer.errors import AnalyzerError
 from analyzer.files.editions.figures import figure_named
 from analyzer.files.editions.shelf import STANDARD
@@ -459,7 +458,7 @@ def fix_figure(
     captain: CaptainLike = CAPTAIN,
     workers: Processes = AUTO,
     progress: Callable[[int], None] | None = None,
-) -> GameFix:
+) -> FigureFix:
     """Find the value of a figure of a card, an adventure or a module at which its verdict becomes "in range".
 
     Deals and dice are those of `balance` with the same arguments.
@@ -491,38 +490,19 @@ def fix_figure(
     asked = figure_named(CALLS.folders.shelf, plan.key, figure, [part.name for part in PARTS], "II07.strength")
     (part,) = (part for part in PARTS if part.name == asked.table)
     # A report lists equal printed cards as one. A value other than the printed one makes this card a thing of its own.
-    printed = replace(asked, edition=STANDARD).now
-    found = (
-        (thing, every)
-        for value in asked.values if value != printed
-        for every in [_rows(asked.with_value(value), plan.seed, player, part)]
-        for thing in every if thing.row == asked.row
-    )  # fmt: skip
-    thing, every = next(found, (None, []))
+    other = next(value for value in asked.values if value != asked.as_printed)
+    every = _things(asked.with_value(other), plan.seed, player, [part.name])[part]
+    thing = next((one for one in every if one.row == asked.row), None)
     if thing is None:
         raise AnalyzerError(f"fix {asked}: no report measures {asked.row}: name a card that players fly to")
     others = [
         replace(one, edition=plan.key) if one.is_listed else one
         for one in every if one.group == thing.group and not one.is_own
     ]  # fmt: skip
-    own = [one.row for one in _rows(asked.with_value(printed), plan.seed, player, part) if one.is_own]
-    as_printed = None if asked.row in own else printed
-    values = search_values(
-        part, others, lambda value: replace(thing, edition=asked.with_value(value)), asked,
-        as_printed, plan.games, plan.workers, plan.heard,
-    )  # fmt: skip
-    is_set = any(one.value == as_printed and one.verdict == IN_RANGE for one in values.tried)
-    remarks = (
-        _remark(player, [part.name]),
-        f"The printed value is {printed}{', which is in range by definition' * is_set}. "
-        f"The printed {part.nouns} were measured in the edition as it is.",
-    )
-    return GameFix(f"{plan.key}", asked, part, thing.name, values, plan.seed, (*remarks, *plan.notes))
-
-
-def _rows(edition: str, seed: int, captain: Captain, part: Part) -> list[Any]:
-    """Return the things of one part, from `_things`."""
-    return [*_things(edition, seed, captain, [part.name])[part]]
+    things = {thing.group: lambda value: replace(thing, edition=asked.with_value(value))}
+    levels = search_things(part, asked, others, things, plan.games, plan.workers, plan.heard)
+    remarks = _remark(player, [part.name]), *plan.notes
+    return FigureFix(f"{plan.key}", asked, part, thing.name, levels, plan.seed, remarks)
 
 
 def _remark(player: Captain, sections: Sequence[str]) -> str:
@@ -545,7 +525,7 @@ def work(
     return games_of_report(games, number, len(_others(player)), sections, is_compared=is_compared)
 
 
-def _things(edition: str, seed: int, captain: Captain, sections: Sequence[str]) -> dict[Part, list[Thing]]:
+def _things(edition: str, seed: int, captain: Captain, sections: Sequence[str]) -> dict[Part, list[Any]]:
     """Return the things of each part to measure, and printed ones for comparison where the edition has none left."""
     return {
         part: with_printed(

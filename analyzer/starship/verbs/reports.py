@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from analyzer.cli.balance import EDITION, BalanceOptions, ReportOutput, named_edition
+from analyzer.cli.balance import EDITION, BalanceOptions, ReportOutput, fix_help, named_edition
 from analyzer.cli.option_records import HelpTexts, OnlyFields, option
 from analyzer.cli.options import AmountOptions, Trials
 from analyzer.cli.saved import PAGE, Output, tell_metrics
@@ -45,9 +45,11 @@ def balance(
     *,
     report: Annotated[
         BalanceOptions,
-        HelpTexts(
-            fix="Find the value of a figure at which the verdict becomes `in range`, e.g. II07.strength. THING is the "
-            "id or name of a card or an adventure, or a module with its level; FIGURE is a column of its table."
+        fix_help(
+            "II07.strength or command 1.actions",
+            "a card or an adventure (its id or name) or a module with its level",
+            "a column of its table with numbers; with `pay` also what is paid, as in `famine.pay food`",
+            "Costs, dice and the numbers of the start have no verdict.",
         ),
     ],
     players: Annotated[PlayerOptions, OnlyFields("captain"), HelpTexts(captain="Captain of both players, by prices.")],

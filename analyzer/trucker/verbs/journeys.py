@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from analyzer.cli.balance import BalanceOptions, ReportOutput
+from analyzer.cli.balance import BalanceOptions, ReportOutput, fix_help, tell_fix
 from analyzer.cli.edition import tell_edition
 from analyzer.cli.multiword_options import as_typed
 from analyzer.cli.option_records import HelpTexts, OnlyFields, WithoutFields, argument, option
@@ -33,7 +33,6 @@ from analyzer.trucker.world import DEFAULT_CAPTAIN
 if TYPE_CHECKING:
     import pandas as pd
 
-    from analyzer.present.view import View
     from analyzer.trucker.experiment import Experiment
     from analyzer.trucker.questions.editions import TwoEditions
     from analyzer.trucker.ship.layout import Layout
@@ -234,9 +233,13 @@ def balance(
             against="Compare with this edition: 2007, 2021 or a folder of tables.",
             only="Make only this part of the report: cards, components, places, luck or switches. Ships and levels are "
             "always there; `levels` makes only those. May be given several times (default: all).",
-            fix="Find the value of a figure at which the verdict becomes `in range`, e.g. 60.credits or "
-            "battery_2.batteries. Figures of a card: credits, days, strength, crew_required, crew_lost, goods_lost. "
-            "Figures of a kind of component: crew, batteries, containers, special_containers, cannon, engine.",
+        ),
+        fix_help(
+            "60.credits or battery_2.batteries",
+            "a card (its number or words) or a kind of component",
+            "credits, days, strength, crew_required, crew_lost or goods_lost of a card; crew, batteries, containers, "
+            "special_containers, cannon or engine of a kind",
+            "Prices and the numbers of levels have no verdict.",
         ),
     ],
     trip: Annotated[
@@ -256,6 +259,7 @@ def balance(
     from analyzer.present.view import view_of_descriptions
     from analyzer.trucker.questions.balance.call import balance as report_on
     from analyzer.trucker.questions.balance.call import work
+    from analyzer.trucker.questions.balance.fix import fix_figure, work_of_fix
     from analyzer.trucker.questions.balance.history import balance_history
     from analyzer.trucker.questions.edition import CALLS
 
@@ -264,7 +268,10 @@ def balance(
         return
     layouts, flights = load_ships(named or []), amount.unchecked_trials
     if report.fix is not None:
-        output.tell(_answer_to_fix(edition, report.fix, ships, flights, trip, layouts, amount))
+        call = partial(
+            fix_figure, edition, report.fix, ships, flights, trip.seed, level=trip.level, named=layouts
+        )  # fmt: skip
+        tell_fix(call, amount, output, work_of_fix(edition, ships, flights, layouts, trip.level), "flights")
         return
     editions = [one for one in (edition, report.against) if one is not None]
     total = sum(work(one, ships, flights, layouts, trip.level, report.only or ()) for one in editions)
@@ -276,27 +283,6 @@ def balance(
             against=report.against, workers=read_processes(amount.workers), progress=watch, command=as_typed(),
         )  # fmt: skip
     report.show(replace(answer, top=report.top), CALLS, edition, output)
-
-
-def _answer_to_fix(
-    edition: str,
-    figure: str,
-    ships: int,
-    flights: int,
-    trip: TripOptions,
-    named: Sequence[Layout],
-    amount: AmountOptions,
-) -> View:
-    """Return the answer to `--fix`: the values of a figure at which a card or a kind of component is in range."""
-    from analyzer.present.view import view_of_descriptions
-    from analyzer.trucker.questions.balance.fix import fix_figure, work_of_fix
-
-    with progress(work_of_fix(edition, ships, flights, named, trip.level), called="flights") as watch:
-        answer = fix_figure(
-            edition, figure, ships, flights, trip.seed, level=trip.level, named=named,
-            workers=read_processes(amount.workers), progress=watch,
-        )  # fmt: skip
-    return view_of_descriptions([answer])
 
 
 def _ahead(flights: int, total: int) -> str:

@@ -56,6 +56,45 @@ def test_dear_stars_are_own():
     ]
 
 
+@pytest.mark.long
+@pytest.mark.usefixtures("few_games")
+def test_fix_plays_editions_with_each_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The effect of a star at 3 and at 5 points is that in the standard galaxy, and in the one with dear stars."""
+    monkeypatch.setattr("analyzer.answers.balance.fix.FIRST", 2)
+    monkeypatch.setattr("analyzer.answers.balance.fix.MEASUREMENTS", (1,))
+    fix = lorry.fix_figure(DEAR_STARS, "star_points.value", GAMES, captain="steady", workers=1)
+    assert [[tried.value for tried in level.tried] for level in fix.levels] == [[0, 3, 5, 9]] * 6
+    assert all(level.holds(3) for level in fix.levels), "as printed they are in range"
+    effects = {
+        tried.value: tried.effect.mean for level in fix.levels if level.level == "(5, 3)" for tried in level.tried
+    }
+    steady = (lorry.load_captain("steady"),) * 2
+    for value, edition in ((3, "standard"), (5, DEAR_STARS)):
+        galaxy = lorry.load_edition(edition).galaxy
+        without = replace(galaxy, specials=tuple(one for one in galaxy.specials if (one.column, one.row) != (5, 3)))
+        there, gone = (
+            GameExperiment(one, steady, one.dice_for(2), 1).run_block(0, GAMES)["total"].sum()
+            for one in (galaxy, without)
+        )
+        assert effects[value] == pytest.approx((there - gone) / GAMES / 2)
+
+
+@pytest.mark.parametrize(
+    ("figure", "says"),
+    [
+        ("star_points", "name a thing and one of its figures"),
+        ("end_after.value", "no verdict rests on end_after alone"),
+        ("white.straight", "no figure of dice decides a verdict alone"),
+        ("planet 33.row", "no such thing: did you mean planet 3?"),
+        ("star (5, 3).rwo", "did you mean row? Use one of column, row"),
+    ],
+)
+def test_fix_refuses_wrong_figure(figure: str, says: str) -> None:
+    with pytest.raises(AnalyzerError) as caught:
+        lorry.fix_figure("standard", figure)
+    assert says in str(caught.value)
+
+
 def test_balance_refuses_captain_without_prices():
     with pytest.raises(AnalyzerError, match="captain random: name one who plays by prices alone"):
         lorry.balance(captain="random")

@@ -11,9 +11,11 @@ import pytest
 
 from analyzer import AnalyzerError, starship
 from tests.conftest import Said
+from tests.doors.files import figure_named
 from tests.doors.starship import (
     BIT,
     LOST,
+    SHELF,
     STANDARD_RULES,
     BarringDice,
     GameExperiment,
@@ -158,7 +160,9 @@ def test_fix_finds_medals_near_printed_ones(tmp_path: Path) -> None:
         ("BASE01.number", "no figure with several values"),
         ("IV70.strength", "no such thing: did you mean IV07?"),
         ("Pirate 6.strength", "several have that name: use one of III07, IV06"),
-        ("famine.pay", "no figure of famine"),
+        ("famine.pay", "no figure of famine: use one of pay food"),
+        ("module_1.ore", "no figure of costs decides a verdict alone"),
+        ("astro.value", "no figure of start decides a verdict alone"),
         ("START01.number", "no report measures START01"),
         ("command 1.points", "no figure of command 1"),
     ],
@@ -167,6 +171,14 @@ def test_fix_refuses_wrong_figure(figure: str, says: str) -> None:
     with pytest.raises(AnalyzerError) as caught:
         starship.fix_figure("standard", figure)
     assert says in str(caught.value)
+
+
+def test_figure_in_pay_changes_one_good() -> None:
+    """The monument costs 2 ore and 1 carbon."""
+    figure = figure_named(SHELF, "standard", "Monument.pay carbon", ["adventures"], "")
+    assert (figure.now, figure.as_printed, figure.values) == (1, 1, tuple(range(1, 10)))
+    paid = {row["id"]: row["pay"] for row in SHELF.rows(figure.with_value(3), "adventures")}
+    assert paid["monument"] == "ore 2 carbon 3"
 
 
 def test_fix_refuses_options_of_reports(command: Callable[..., Said]) -> None:

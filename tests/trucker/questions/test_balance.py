@@ -16,7 +16,7 @@ import pytest
 import analyzer
 from analyzer import AnalyzerError, Estimate, missing_from_box
 from tests.conftest import Said
-from tests.doors.answers import Yardstick, read_targets
+from tests.doors.answers import TriedValue, TriedValues, Yardstick, next_values, read_targets
 from tests.doors.runs import hearing_answers
 from tests.doors.statistics import each_of
 from tests.doors.trucker_flights import plan_ship
@@ -28,13 +28,11 @@ from tests.doors.trucker_questions import (
     CardOnShips,
     Chance,
     FittingTask,
-    LevelFigures,
     MeasuredMean,
     Places,
     SwitchTask,
-    TriedValue,
     answer_module,
-    figure_named,
+    figure_of,
     in_edition,
     only_in,
     sample,
@@ -425,13 +423,13 @@ def exact(value: float) -> Estimate:
     return Estimate(value, value, value)
 
 
-def figures(now: int, *verdicts: tuple[int, str, str]) -> LevelFigures:
+def figures(now: int, *verdicts: tuple[int, str, str]) -> TriedValues:
     """Return the values that were tried: value, verdict, and likeliest verdict."""
     printed = Yardstick(exact(-2), exact(4))
     tried = [
         TriedValue(value, verdict, likely, Estimate(value, value, value), 125) for value, verdict, likely in verdicts
     ]
-    return LevelFigures(now, printed, tuple(tried), "I", 4)
+    return TriedValues(now, printed, tuple(tried), "I")
 
 
 def test_fix_interval_spans_open_values():
@@ -451,6 +449,20 @@ def test_fix_interval_rises_for_blank():
     assert one.interval(5) == (5, None)
 
 
+def test_fix_narrows_interval_at_last():
+    """The end of the range lies between 20 and 30; the interval reaches from 10 to 39."""
+    strong, inside = "strong", "in range"
+    one = figures(40, (10, inside, inside), (20, "not known", inside), (30, "not known", strong), (40, strong, strong))
+    assert next_values(one, settle=False) == [20, 22, 24, 26, 28, 30]
+    assert next_values(one, settle=True) == [*range(12, 40, 2)]
+
+
+def test_fix_does_not_bridge_gaps():
+    inside, weak = ("in range", "in range"), ("weak", "weak")
+    one = figures(2, (0, *inside), (1, *weak), (3, *inside), (5, *weak))
+    assert [one.holds(value) for value in range(6)] == [True, False, False, True, False, False]
+
+
 def test_fix_finds_no_value():
     assert figures(3, (0, "weak", "weak"), (3, "weak", "weak")).nearest is None
 
@@ -459,8 +471,11 @@ def test_fix_finds_no_value():
     ("text", "said"),
     [
         ("2.crdits", ("did you mean credits?", "days", "strength")),
-        ("2.goods_lost", ("pirates", "credits")),
-        ("8.days", ("meteor swarm", "none of")),
+        ("2.goods_lost", ("no figure of 2: use one of credits", "strength")),
+        ("8.days", ("no figure of 8", "name another one")),
+        ("red.value", ("no figure of goods decides a verdict", "60.credits")),
+        ("structural.crew", ("no figure of structural", "name another one")),
+        ("cargo_2.batteries", ("no figure of cargo_2: use one of containers",)),
         ("99.credits", ("no card 99", "0 to")),
         ("pirats 5.credits", ("did you mean pirates?",)),
         ("60", ("60.credits",)),
@@ -468,15 +483,16 @@ def test_fix_finds_no_value():
 )
 def test_fix_refuses_wrong_figure(text, said):
     with pytest.raises(analyzer.AnalyzerError) as caught:
-        figure_named(text, analyzer.load_edition("2007"))
+        figure_of(text, "2007")
     assert not untold(str(caught.value), *said)
 
 
 def test_fix_reads_card_by_words():
-    figure = figure_named("pirates 6.credits", analyzer.load_edition("2007"))
+    figure = figure_of("pirates 6.credits", "2007")
     assert str(figure) == "22.credits"
-    assert figure.with_value(9).credits == 9
+    assert analyzer.load_edition(figure.with_value(9)).card(22).credits == 9
     assert figure.most >= 2 * figure.now
+    assert figure.as_printed == figure.now
 
 
 @pytest.mark.long
@@ -505,19 +521,7 @@ def test_fix_of_component_grows_with_figure():
     assert (one.now, one.level, [*worths]) == (2, "over all levels", [0, 1, 2, 3, 4, 5, 6])
     assert worths[0] == pytest.approx(0, abs=1e-9)
     assert min(worths[2], worths[6]) > 0
-    assert answer.description().facts["component"] == "cargo_2"
-
-
-@pytest.mark.parametrize(
-    ("figure", "says"),
-    [
-        ("cargo_2.batteries", "no figure of cargo_2: use one of containers"),
-        ("structural.crew", "structural has none of crew, batteries"),
-    ],
-)
-def test_fix_refuses_figure_of_component(figure, says):
-    with pytest.raises(analyzer.AnalyzerError, match=says):
-        analyzer.fix_figure("2007", figure)
+    assert answer.description().facts["row"] == "cargo_2"
 
 
 LEAST = ("balance", OWN, "--level", "W", "--ships", "2", "--flights", "64", "--only", "levels", "--workers", "1")
@@ -605,7 +609,7 @@ def test_changes_name_what_is_new():
         (["--level", "V"], "no level 'V'"),
         (["--ships", "1"], "ships 1"),
         (["--against", "2007"], "name another one"),
-        (["--fix", "8.days"], "none of"),
+        (["--fix", "8.days"], "no figure of 8"),
         (["--fix", "2.credits", "--only", "cards"], "leave out"),
     ],
 )
