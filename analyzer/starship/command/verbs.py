@@ -20,7 +20,7 @@ GAME = Game(
         },
         "About its turns": {
             "fly": "Play one turn of a ship many times: what do production, flight, trade and building bring?",
-            "sectors": "Rank the sectors to fly to, and after how many cards to turn back, in the same turns.",
+            "sectors": "Rank the sectors by the worth of one turn, and after how many cards to turn back.",
             "exact": "Compute one turn exactly, over every order of the cards and every roll, in a sector with ten known cards.",
             "adventures": "Estimate the chance to fulfil each open adventure within the next turns, and what prevents it.",
         },

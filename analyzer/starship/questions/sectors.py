@@ -1,4 +1,4 @@
-"""Ranking of the sectors to fly to, and of the number of cards after which to turn back."""
+"""Ranking of the sectors by the worth of one turn, and of the number of cards after which to turn back."""
 
 from __future__ import annotations
 
@@ -20,6 +20,11 @@ from analyzer.statistics.estimate import Verdict
 TURNS = 20_000
 MARGIN = 0.1
 """Difference in Astro a turn up to which sectors count as equal."""
+ONE_TURN = (
+    "This ranks the worth of one turn, not the chance to win. A captain also flies to see unknown cards, so they may "
+    "choose another sector. `advise` compares chances to win."
+)
+"""Sentence on what the ranking leaves out (measured in notebooks/starship/03-which-sector.ipynb)."""
 SECTORS = (1, 2, 3, 4)
 
 
@@ -49,12 +54,12 @@ class Sectors(Described):
         )
 
     def conclusions(self) -> list[str]:
-        """Return a sentence on the sector with the largest mean, or on the sectors that may have it."""
+        """Return sentences on the sector with the largest mean, or the sectors that may have it, and what it means."""
         words = self.leading.in_words("brings most", f"{self.by_sector.trials:,} turns")
         below = f" The second table is for sector {self.best}, which has the largest mean." * (
             not self.leading.is_clear
         )
-        return [f"{words[0].upper()}{words[1:]}.{below}"]
+        return [f"{words[0].upper()}{words[1:]}.{below}", ONE_TURN]
 
     @property
     def most(self) -> dict[str, int]:

@@ -52,7 +52,7 @@ def sectors(
     amount: Annotated[AmountOptions, Trials(20_000, "turns", score="worth")],
     output: Annotated[OutputOptions, OnlyFields("as_json", "export", "plot", "verbose")],
 ) -> None:
-    """Rank the sectors to fly to, and after how many cards to turn back, in the same turns."""
+    """Rank the sectors by the worth of one turn, and after how many cards to turn back."""
 
 
 @asks("analyzer.starship.questions.exact:exact")

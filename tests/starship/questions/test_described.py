@@ -58,7 +58,7 @@ def test_open_sectors_are_named_jointly():
     """Twenty turns cannot tell the sectors apart, so no sector is called the one that brings most."""
     answer = starship.sectors(SHIPS / "midgame.yaml", 20)
     assert answer.as_dict()["leading"] == [1, 2, 3, 4]
-    (sentence,) = answer.conclusions()
+    sentence, _ = answer.conclusions()
     assert not untold(sentence, "Sector 1, sector 2, sector 3 or sector 4", "20 turns cannot tell them apart")
     assert sentence in str(answer).replace("\n", " ")
 
@@ -70,7 +70,16 @@ def test_clear_sector_is_named_alone():
     position = {"phase": "sector", "roll": 3, "sectors": {2: cards}, "reserve": [], "gone": gone}
     answer = starship.sectors(position, 300)
     assert answer.leading.items == ("sector 2",)
-    assert answer.conclusions() == ["Sector 2 brings most."]
+    assert answer.conclusions()[0] == "Sector 2 brings most."
+
+
+def test_sectors_says_what_ranking_leaves_out():
+    """The sentence stands below the first table, where the sector with the largest worth is named."""
+    answer = starship.sectors(SHIPS / "midgame.yaml", 20)
+    _, sentence = answer.conclusions()
+    assert not untold(sentence, "one turn", "not the chance to win", "advise")
+    text = str(answer).replace("\n", " ")
+    assert text.index(sentence) < text.index("How far to fly")
 
 
 @pytest.mark.usefixtures("flown_once")
