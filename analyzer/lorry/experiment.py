@@ -114,8 +114,8 @@ class GameExperiment(OneByOne):
 
     @property
     def FIRST_BLOCK(self) -> int:
-        """Number of games in the first block, a quarter of a second of work."""
-        return self.PILOT // 4
+        """Number of games in the first block; in one of a quarter as many, a game takes about twice as long."""
+        return self.PILOT
 
     @property
     def SLOW(self) -> SlowTrials | None:

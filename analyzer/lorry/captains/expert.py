@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -18,13 +18,13 @@ from analyzer.lorry.captains.judge import (
     OneLeftOut,
     PricedJudge,
     Scores,
+    Standing,
     Survey,
     TracksByBox,
-    lead_needed,
     own_leads,
     wanted,
 )
-from analyzer.lorry.captains.reach import Patience, Watched, Within, reach
+from analyzer.lorry.captains.reach import Watched, Within, reach
 from analyzer.lorry.tables import PACKAGE
 from analyzer.lorry.turn.board import (
     ENDS,
@@ -48,7 +48,7 @@ Rows are the slots left after the next route; the last row also stands for more.
 the way, from 1; the last column stands for no way.
 """
 NO_LIMIT = 1 << 20
-"""Value of `Standing.room` for a captain without limit: more boxes than any galaxy has."""
+"""Limit of patience for a captain without limit: more boxes than any galaxy has."""
 DECISIVE = 100_000
 """Worth of a route that ends and wins the game, and cost of one that ends and loses it, in tenths of a point."""
 
@@ -59,23 +59,6 @@ MOST_ARMS = np.array(
     ]
 )
 """Largest number of ends, besides one to a planet, of any track in a set, by set of tracks as bits. Shape (2048,)."""
-
-
-class Standing(NamedTuple):
-    """State of some games as a trader sees it. All shapes are (games,).
-
-    Attributes:
-        slots: routes left after the next one until the game ends.
-        behind: points behind the best rival; 0 in a game alone. Also 0 if the next route is the last and the trader
-            cannot hope to win with it, because `behind` exceeds the room and the longest own way together.
-        room: limit of patience in boxes, by the number of empty boxes; it does not hold for the last route.
-        is_last: whether the next route is the last of the game; never in a game alone.
-    """
-
-    slots: npt.NDArray[np.int32]
-    behind: npt.NDArray[np.int64]
-    room: npt.NDArray[np.int64]
-    is_last: Flags
 
 
 class BoardJudge(PricedJudge):
@@ -99,35 +82,28 @@ class BoardJudge(PricedJudge):
         self.lengths = tuple((1 + np.flatnonzero(used)).tolist())
         self.steps = np.ascontiguousarray(steps[:, used].T)
 
-    def patience(self, turn: Turn, games: Games) -> Patience:
-        """Return the smallest number of boxes that a route should bring. Shape (games,).
+    def standing(self, turn: Turn, games: Games) -> Standing:
+        """Return the state of some games, as the trader sees it.
 
-        If the next route is the last of the game, this is `behind` of `Standing`.
+        `behind` is 0 if the next route is the last and the trader cannot hope to win with it, because it exceeds the
+        room and the longest own way together. The patience with the last route is the points behind.
         """
-        return self._patience(self._standing(turn, games))
-
-    def _patience(self, at: Standing) -> Patience:
-        """Return the smallest number of boxes that a route should bring. Shape (games,)."""
-        boxes = (10 * self.captain.patience + self.board.left * at.slots + self.board.behind * at.behind) // 10
-        boxes = np.where(at.is_last, at.behind, np.minimum(boxes, at.room))
-        return np.asarray(np.clip(boxes, 0, LONGEST_PATIENCE), np.int32)
-
-    def _standing(self, turn: Turn, games: Games) -> Standing:
-        """Return the state of some games, as the trader sees it."""
-        table, slots = turn.table, self.slots(turn, games)
+        table, board = turn.table, self.board
+        at = super().standing(turn, games)
+        left = np.maximum(table.board.galaxy.end_after - table.slots[games] - 1, 0)
+        slots = np.asarray(left * (table.board.switches.end_by == "routes"), np.int32)
         room = np.full(games.size, NO_LIMIT)
-        if self.board.room:
+        if board.room:
             empty = np.bitwise_count(table.empty.take(games, axis=-1)).sum(axis=0, dtype=np.int64)
-            room = self.board.room * empty // 10
-        behind, is_last = np.zeros(games.size, np.int64), np.zeros(games.size, np.bool_)
-        if table.board.traders > 1:
-            behind = lead_needed(table, turn.trader, games)
-            is_last = (slots == 0) & (table.board.switches.end_by == "routes")
-            rows = is_last.nonzero()[0]
+            room = board.room * empty // 10
+        behind, rows = at.behind.copy(), at.is_last.nonzero()[0]
+        if rows.size:
             longest = table.depth[turn.trader].take(games.take(rows), axis=0).max(axis=1, initial=0)
             # A trader who cannot hope to win with the last route takes any route, which ends the game.
             behind[rows] *= behind[rows] <= room[rows] + longest
-        return Standing(slots, behind, room, is_last)
+        boxes = (10 * self.captain.patience + board.left * slots + board.behind * behind) // 10
+        boxes = np.where(at.is_last, behind, np.minimum(boxes, room))
+        return Standing(slots, np.clip(boxes, 0, LONGEST_PATIENCE).astype(np.int32), behind, at.is_last)
 
     def rivals(self, turn: Turn) -> Sequence[int]:
         """Return the seats of all rivals, from 0; none if the worths `cut` and `reach`, which need them, are both 0."""
@@ -135,26 +111,17 @@ class BoardJudge(PricedJudge):
             return ()
         return [seat for seat in range(turn.table.board.traders) if seat != turn.trader]
 
-    def closes(self, turn: Turn, games: Games, length: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
-        """Return the worth of scoring a route, in tenths of a point; 0 for a route of 0 boxes. Shape (entries,).
-
-        Args:
-            turn: the turn.
-            games: (entries,) games of the table.
-            length: (entries,) boxes of the route.
-        """
-        captain, length = self.captain, length.astype(np.int64)
-        at = self._standing(turn, games)
-        missing = np.maximum(self._patience(at) - length, 0)
-        worth = captain.point * length - captain.slot - 2 * captain.point * missing
-        worth = np.where(at.is_last, np.where(length < at.behind, -DECISIVE, DECISIVE), worth)
-        return np.asarray(np.where(length > 0, worth, 0))
+    def closes(self, at: Standing, length: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
+        """Return the worth of scoring a route, in tenths of a point; 0 for a route of 0 boxes. Shape (entries,)."""
+        length = length.astype(np.int64)
+        decisive = np.where(length < at.behind, -DECISIVE, DECISIVE)
+        return np.where(at.is_last & (length > 0), decisive, super().closes(at, length))
 
     def _scored(self, turn: Turn, sight: TraderView, boxes: Boxes, may: Tracks, survey: Survey) -> tuple[Scores, Flags]:
         """Return each draw's score in tenths of a point, and whether it scores a route. Shape (tracks, boxes) each."""
         score, scores = super()._scored(turn, sight, boxes, may, survey)
         board, here = self.board, boxes.here
-        slots = survey.slots
+        slots = survey.at.slots
         score -= (board.loose + board.loose_left * slots.take(here)) * ~tracks_of(boxes.places.meets)
         if self.lengths:
             score += self._reach(sight, boxes, survey)
@@ -167,12 +134,6 @@ class BoardJudge(PricedJudge):
             lost += self._worth_within(before ^ after, slots.take(here_too))
             score[:, rows] += lost
         return score, scores
-
-    def slots(self, turn: Turn, games: Games) -> npt.NDArray[np.int32]:
-        """Return the routes left after the next one until the game ends. Shape (games,)."""
-        table = turn.table
-        left = np.maximum(table.board.galaxy.end_after - table.slots[games] - 1, 0)
-        return np.asarray(left * (table.board.switches.end_by == "routes"), np.int32)
 
     def _worth_within(self, within: Within, slots: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
         """Return the worth of planets within reach, in tenths of a point. Shape (..., entries).
@@ -196,10 +157,10 @@ class BoardJudge(PricedJudge):
         whose free ends all lead on, on a board on which all boxes but the planets are empty.
         """
         captain, board, here, cell = self.captain, self.board, places.here, places.cell
-        slots, games = survey.slots, sight.games.size
+        slots, games = survey.at.slots, sight.games.size
         # Each box that patience asks for costs at least the smaller of two prices: of a box to draw, of a missing box.
         a_box = min(captain.near, 2 * captain.point)
-        lead = captain.growth - a_box * np.maximum(survey.patience - 1, 1)
+        lead = captain.growth - a_box * np.maximum(survey.at.patience - 1, 1)
         most = np.maximum(survey.own.worth.best, lead) - board.loose - board.loose_left * slots
         most += denied.max(axis=0)
         for rival in survey.rivals:
@@ -238,7 +199,7 @@ class BoardJudge(PricedJudge):
         within = survey.own.within
         kept = within.beside(boxes.here, own_leads(sight, boxes.places))[:, None]
         after = of_tracks(np.bitwise_or, (boxes.within | kept).swapaxes(0, 1)) & ~flown_to[:, None]
-        slots = survey.slots
+        slots = survey.at.slots
         before = self._worth_within(within.best, slots)
         return self._worth_within(after.swapaxes(0, 1), slots.take(boxes.here)) - before.take(boxes.here)
 

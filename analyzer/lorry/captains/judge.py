@@ -551,25 +551,43 @@ class DrawScores(NamedTuple):
         return tracks, cells, scores
 
 
+class Standing(NamedTuple):
+    """State of some games as a trader sees it. All shapes are (games,).
+
+    Attributes:
+        slots: routes left after the next one until the game ends; 0 unless the judge weighs them.
+        patience: smallest number of boxes that a route should bring.
+        behind: points behind the best rival, negative if ahead; 0 in a game alone.
+        is_last: whether the next route is the last of the game; never in a game alone.
+    """
+
+    slots: npt.NDArray[np.int32]
+    patience: Patience
+    behind: npt.NDArray[np.int64]
+    is_last: Flags
+
+    def take(self, rows: Games) -> Standing:
+        """Return the state of the games at some indices."""
+        return Standing(*(each.take(rows) for each in self))
+
+
 class Survey(NamedTuple):
     """Data that the scores of all boxes of some games share.
 
     Attributes:
         tier_1: (here,) whether a game is in tier 1 of the rulings: some draw meets an own end. If None, this is decided
             for each box: tier 1 if an own end points into it.
-        patience: (here,) smallest number of boxes that a route should bring.
+        at: state of the games.
         sought: (here,) all planets to which ways may be needed, as bits.
         networks: own networks to which ways may lead; None unless the judge is `is_by_network`.
-        slots: (here,) routes left after the next one until the game ends; 0 unless the judge weighs them.
         own: leads of the trader.
         rivals: leads of the rivals that the judge looks at.
     """
 
     tier_1: Flags | None
-    patience: Patience
+    at: Standing
     sought: npt.NDArray[np.uint16]
     networks: Networks | None
-    slots: npt.NDArray[np.int32]
     own: Leads
     rivals: tuple[Leads, ...]
 
@@ -667,7 +685,7 @@ class PricedJudge:
                 around = _around(sight, loose, None, survey.networks)
                 heads = None if survey.networks is None else survey.networks.heads
                 ways = reach(sight.board, sight.empty, [around], survey.sought, within=self.lengths, heads=heads)
-                boxes = _boxes(sight, loose, survey.patience, *ways[0])
+                boxes = _boxes(sight, loose, survey.at.patience, *ways[0])
                 score, scores = self._score(turn, sight, boxes, survey, denied)
                 first = first_of(boxes.here)
                 weighed = weighed.and_others(DrawScores(boxes.here, boxes.cell, first, score, without, scores, wins))
@@ -682,7 +700,7 @@ class PricedJudge:
             places: the boxes, with at least all into which an own end points.
             tier_1: see Survey.
         """
-        patience, missing = self.patience(turn, sight.games), wanted(sight)
+        at, missing = self.standing(turn, sight.games), wanted(sight)
         rows = _heads(sight, places).nonzero()[0]
         here, cell = places.here.take(rows), places.cell.take(rows)
         kept, networks = missing.take(here), None
@@ -700,11 +718,11 @@ class PricedJudge:
         heads = None if networks is None else networks.heads
         around, *found = reach(sight.board, sight.empty, groups, sought, within=self.lengths, heads=heads)
         own, *rivals = (
-            self._leads(sight, trader, boxes, patience, *ways)
+            self._leads(sight, trader, boxes, at.patience, *ways)
             for (trader, boxes), ways in zip(leads.items(), found, strict=True)
         )
-        survey = Survey(tier_1, patience, sought, networks, self.slots(turn, sight.games), own, tuple(rivals))
-        return survey, _boxes(sight, places, patience, *around)
+        survey = Survey(tier_1, at, sought, networks, own, tuple(rivals))
+        return survey, _boxes(sight, places, at.patience, *around)
 
     def _leads(
         self, sight: TraderView, trader: int, boxes: Watched, patience: Patience, lengths: Reach, within: Within
@@ -739,13 +757,16 @@ class PricedJudge:
         """
         return np.arange(places.here.size)
 
-    def patience(self, turn: Turn, games: Games) -> Patience:
-        """Return the smallest number of boxes that a route should bring. Shape (games,)."""
-        return np.full(games.size, self.captain.patience, np.int32)
-
-    def slots(self, turn: Turn, games: Games) -> npt.NDArray[np.int32]:
-        """Return the routes left after the next one until the game ends (see Survey). Shape (games,)."""
-        return np.zeros(games.size, np.int32)
+    def standing(self, turn: Turn, games: Games) -> Standing:
+        """Return the state of some games, as the trader sees it."""
+        table = turn.table
+        slots, behind = np.zeros(games.size, np.int32), np.zeros(games.size, np.int64)
+        is_last = np.zeros(games.size, np.bool_)
+        if table.board.traders > 1:
+            behind = lead_needed(table, turn.trader, games)
+            if table.board.switches.end_by == "routes":
+                is_last = may_end(table, games)
+        return Standing(slots, np.full(games.size, self.captain.patience, np.int32), behind, is_last)
 
     def rivals(self, turn: Turn) -> Sequence[int]:
         """Return the seats of the rivals whose ways from each box the score needs."""
@@ -797,7 +818,7 @@ class PricedJudge:
         if box.size:
             rows, length = self._longest(turn, boxes, box, HAS_END[track].T)
             track, box = track[rows], box[rows]
-            score[track, box] += self.closes(turn, boxes.game[box], length).astype(np.int32)
+            score[track, box] += self.closes(survey.at.take(boxes.here[box]), length).astype(np.int32)
             scores[track, box] = True
         return np.asarray(score), scores
 
@@ -837,16 +858,16 @@ class PricedJudge:
         rows, lengths = new_lengths(table, turn.trader, boxes.game.take(box), sides, has, at)
         return rows, lengths.max(axis=1, initial=0)
 
-    def closes(self, turn: Turn, games: Games, length: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
-        """Return the worth of scoring a route by its length, in tenths of a point; 0 for length 0. Shape (entries,)."""
-        captain, table = self.captain, turn.table
-        length = length.astype(np.int64)
-        worth = captain.point * length - captain.slot - 2 * captain.point * np.maximum(captain.patience - length, 0)
-        if table.board.traders > 1 and table.board.switches.end_by == "routes":
-            last = may_end(table, games).nonzero()[0]
-            if last.size:
-                ahead = length[last] > lead_needed(table, turn.trader, games[last])
-                worth[last] += np.where(ahead, captain.finish, -captain.finish)
+    def closes(self, at: Standing, length: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
+        """Return the worth of scoring a route, in tenths of a point; 0 for a route of 0 boxes. Shape (entries,).
+
+        Args:
+            at: state of the game of each entry.
+            length: (entries,) boxes of the route.
+        """
+        captain, length = self.captain, length.astype(np.int64)
+        worth = captain.point * length - captain.slot - 2 * captain.point * np.maximum(at.patience - length, 0)
+        worth += at.is_last * np.where(length > at.behind, captain.finish, -captain.finish)
         return np.asarray(np.where(length > 0, worth, 0))
 
     def _cut(self, sight: TraderView, here: Games, cell: Cells) -> Scores:
@@ -889,7 +910,7 @@ class PricedJudge:
         wins = np.asarray(winning.any(axis=1))
         chosen = np.where(winning | ~wins[:, None], lengths, 0).argmax(axis=1)
         if turn.table.board.switches.scoring_forced == "no":
-            worth = self.closes(turn, games, lengths[np.arange(games.size), chosen])
+            worth = self.closes(self.standing(turn, games), lengths[np.arange(games.size), chosen])
             return np.asarray(np.where((worth < 0) & ~wins, -1, chosen))
         return np.asarray(chosen)
 

@@ -198,7 +198,7 @@ class PairOpener(Opener):
         weighed = weighed._replace(score=np.where(weighed.score > LEAST, weighed.score + shunned, weighed.score))
         best_track, cell, best = weighed.best(games.size)
         # A score of `nothing` leads nowhere near the pair, so the captain is free.
-        heading &= best > STRAIGHT.leads.nothing(STRAIGHT.patience(turn, games))
+        heading &= best > STRAIGHT.leads.nothing(STRAIGHT.standing(turn, games).patience)
         if extra:
             best_track = np.where(best > weighed.without, best_track, np.int8(-1))
         return heading, best_track, cell, best < weighed.without
