@@ -120,13 +120,13 @@ class BoardJudge(PricedJudge):
     def _scored(self, turn: Turn, sight: TraderView, boxes: Boxes, may: Tracks, survey: Survey) -> tuple[Scores, Flags]:
         """Return each draw's score in tenths of a point, and whether it scores a route. Shape (tracks, boxes) each."""
         score, scores = super()._scored(turn, sight, boxes, may, survey)
-        board, here = self.board, boxes.here
+        board, here = self.board, boxes.places.here
         slots = survey.at.slots
         score -= (board.loose + board.loose_left * slots.take(here)) * ~tracks_of(boxes.places.meets)
         if self.lengths:
             score += self._reach(sight, boxes, survey)
         for rival in survey.rivals:
-            lead = rival.at(here, boxes.cell)
+            lead = rival.at(here, boxes.places.cell)
             rows = (lead >= 0).nonzero()[0]
             here_too, lead = here.take(rows), lead.take(rows)
             lost = board.cut * (rival.worth.best.take(here_too) - rival.worth.others.take(lead)) // 10
@@ -193,15 +193,15 @@ class BoardJudge(PricedJudge):
             boxes: the boxes.
             survey: data that all scores share.
         """
-        planet = sight.board.planet_at.take(boxes.cell, axis=1)
+        planet = sight.board.planet_at.take(boxes.places.cell, axis=1)
         # A planet that the track flies to is no longer within reach.
         flown_to = of_tracks(np.bitwise_or, (planet >= 0) * (np.uint16(1) << np.maximum(planet, 0).astype(np.uint16)))
         within = survey.own.within
-        kept = within.beside(boxes.here, own_leads(sight, boxes.places))[:, None]
+        kept = within.beside(boxes.places.here, own_leads(sight, boxes.places))[:, None]
         after = of_tracks(np.bitwise_or, (boxes.within | kept).swapaxes(0, 1)) & ~flown_to[:, None]
         slots = survey.at.slots
         before = self._worth_within(within.best, slots)
-        return self._worth_within(after.swapaxes(0, 1), slots.take(boxes.here)) - before.take(boxes.here)
+        return self._worth_within(after.swapaxes(0, 1), slots.take(boxes.places.here)) - before.take(boxes.places.here)
 
 
 @lru_cache(64)

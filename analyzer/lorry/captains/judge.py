@@ -63,10 +63,7 @@ class Boxes:
 
     Attributes:
         places: the boxes, and what may lie there.
-        here: (entries,) place of the box's game among the games looked at.
-        game: (entries,) place of its game in the table.
-        cell: (entries,) the box.
-        into: (4, entries) whether an own end points into the box from each side.
+        game: (entries,) place of the box's game in the table.
         depth: (4, entries) depth of the track that points in from each side: its largest distance on own tracks to a
             planet that the trader has flown to; 0 where no track points in.
         beyond: (4, entries) lengths of the ways from the neighbour at each side to wanted planets, as a set.
@@ -76,10 +73,7 @@ class Boxes:
     """
 
     places: TracksByBox
-    here: Games
     game: Games
-    cell: Cells
-    into: Flags
     depth: npt.NDArray[np.int32]
     beyond: Reach
     patience: Patience
@@ -324,10 +318,8 @@ def _boxes(sight: TraderView, places: TracksByBox, patience: Patience, beyond: R
         beyond: (4, entries) see Boxes.
         within: (lengths, 4, entries) see Boxes.
     """
-    here, cell = places.here, places.cell
-    depth = depths(sight, sight.trader, here, cell, places.into)
-    game = sight.games.take(here)
-    return Boxes(places, here, game, cell, places.into, depth, beyond, patience.take(here), within)
+    depth = depths(sight, sight.trader, places.here, places.cell, places.into)
+    return Boxes(places, sight.games.take(places.here), depth, beyond, patience.take(places.here), within)
 
 
 def wanted(sight: TraderView, trader: int | None = None) -> npt.NDArray[np.uint16]:
@@ -568,7 +560,8 @@ class Standing(NamedTuple):
 
     def take(self, rows: Games) -> Standing:
         """Return the state of the games at some indices."""
-        return Standing(*(each.take(rows) for each in self))
+        slots, patience, behind, is_last = self
+        return Standing(slots.take(rows), patience.take(rows), behind.take(rows), is_last.take(rows))
 
 
 class Survey(NamedTuple):
@@ -622,7 +615,7 @@ class PricedJudge:
         if extra:
             track = np.where(weighed.wins | (best > weighed.without), track, np.int8(-1))
         elif turn.table.board.switches.no_place == "pass":
-            useless_types = allowed & ~_types_with_place(TraderView(turn.table, turn.trader, games).legal())
+            useless_types = allowed & ~types_with_place(TraderView(turn.table, turn.trader, games).legal())
             gives_up = useless_types.any(axis=0) & (weighed.without > best) & ~weighed.wins
             track = np.where(gives_up, np.int8(-1), track)
             rolled = turn.rolled[:, games]
@@ -678,7 +671,7 @@ class PricedJudge:
             denied = self._denied(turn, sight)
         score, scores = self._score(turn, sight, boxes, survey, denied)
         without = survey.own.worth.best
-        weighed = DrawScores(boxes.here, boxes.cell, first_of(boxes.here), score, without, scores, wins)
+        weighed = DrawScores(places.here, places.cell, first_of(places.here), score, without, scores, wins)
         if later:
             loose = loose.some(self._may_be_best(sight, loose, survey, denied, weighed))
             if loose.here.size:
@@ -687,8 +680,8 @@ class PricedJudge:
                 ways = reach(sight.board, sight.empty, [around], survey.sought, within=self.lengths, heads=heads)
                 boxes = _boxes(sight, loose, survey.at.patience, *ways[0])
                 score, scores = self._score(turn, sight, boxes, survey, denied)
-                first = first_of(boxes.here)
-                weighed = weighed.and_others(DrawScores(boxes.here, boxes.cell, first, score, without, scores, wins))
+                first = first_of(loose.here)
+                weighed = weighed.and_others(DrawScores(loose.here, loose.cell, first, score, without, scores, wins))
         return weighed
 
     def _survey(self, turn: Turn, sight: TraderView, places: TracksByBox, tier_1: Flags | None) -> tuple[Survey, Boxes]:
@@ -790,7 +783,7 @@ class PricedJudge:
         if survey.tier_1 is not None:
             may = may & np.where(survey.tier_1.take(places.here), places.meets, may)
         score, scores = self._scored(turn, sight, boxes, may, survey)
-        score += denied[TYPE].take(boxes.here, axis=1)
+        score += denied[TYPE].take(boxes.places.here, axis=1)
         return np.where(tracks_of(may), score, LEAST), scores
 
     def _scored(self, turn: Turn, sight: TraderView, boxes: Boxes, may: Tracks, survey: Survey) -> tuple[Scores, Flags]:
@@ -799,14 +792,14 @@ class PricedJudge:
         The unit is a tenth of a point. Scores of draws that are not in `may` have no meaning.
         """
         captain = self.captain
-        retained = survey.own.worth.beside(boxes.here, own_leads(sight, boxes.places))
+        retained = survey.own.worth.beside(boxes.places.here, own_leads(sight, boxes.places))
         # Scored box by box first, as if every track met all own ends into its box; those that do not are corrected
         # below.
         lead = self.leads.lead(1 + boxes.deepest, boxes.beyond, boxes.patience)
         arms = (boxes.beyond != 0) * np.int32(captain.arm)
-        besides = of_tracks(np.add, arms) + self.special.take(sight.board.special.take(boxes.cell))
+        besides = of_tracks(np.add, arms) + self.special.take(sight.board.special.take(boxes.places.cell))
         if captain.block:
-            besides += captain.block * self._cut(sight, boxes.here, boxes.cell)
+            besides += captain.block * self._cut(sight, boxes.places.here, boxes.places.cell)
         score = np.maximum(of_tracks(np.maximum, lead), retained) + besides
         places = boxes.places
         track, box = draws_of(may & MISSING.take(places.sides))
@@ -818,7 +811,7 @@ class PricedJudge:
         if box.size:
             rows, length = self._longest(turn, boxes, box, HAS_END[track].T)
             track, box = track[rows], box[rows]
-            score[track, box] += self.closes(survey.at.take(boxes.here[box]), length).astype(np.int32)
+            score[track, box] += self.closes(survey.at.take(boxes.places.here[box]), length).astype(np.int32)
             scores[track, box] = True
         return np.asarray(score), scores
 
@@ -850,11 +843,11 @@ class PricedJudge:
         """
         table = turn.table
         # Several tracks of one box share the ways to its sides.
-        is_there = np.zeros(boxes.cell.size, np.bool_)
+        is_there = np.zeros(boxes.places.cell.size, np.bool_)
         is_there[box] = True
         some, at = is_there.nonzero()[0], (np.cumsum(is_there) - 1).take(box)
-        games, cells = boxes.game.take(some), boxes.cell.take(some)
-        sides = from_each_side(table, turn.trader, games, cells, boxes.into.take(some, axis=1))
+        games, cells = boxes.game.take(some), boxes.places.cell.take(some)
+        sides = from_each_side(table, turn.trader, games, cells, boxes.places.into.take(some, axis=1))
         rows, lengths = new_lengths(table, turn.trader, boxes.game.take(box), sides, has, at)
         return rows, lengths.max(axis=1, initial=0)
 
@@ -946,7 +939,7 @@ def at_least_two(sets: Sets) -> Sets:
     return np.asarray((n & e) | (s & w) | ((n | e) & (s | w)))
 
 
-def _types_with_place(places: Sets) -> npt.NDArray[np.bool_]:
+def types_with_place(places: Sets) -> npt.NDArray[np.bool_]:
     """Return whether a track of each type has at least one legal place. Shape (types, games).
 
     Args:

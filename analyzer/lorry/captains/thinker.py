@@ -15,12 +15,12 @@ import numpy.typing as npt
 from analyzer.errors import AnalyzerError
 from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.expert import priced_judge
-from analyzer.lorry.captains.judge import LEAST, DrawScores
+from analyzer.lorry.captains.judge import LEAST, DrawScores, types_with_place
 from analyzer.lorry.tables import TYPES
 from analyzer.lorry.turn.board import ROCKET, TYPE, Cells, Sets
 from analyzer.lorry.turn.dice import TURNS_A_ROUND, SampledDice
 from analyzer.lorry.turn.draw import Allowed, Dice, DrawChoice, DrawEffect, Games, Judge, Lengths, Turn
-from analyzer.lorry.turn.places import TraderView, any_of
+from analyzer.lorry.turn.places import TraderView
 from analyzer.lorry.turn.scoring import score
 from analyzer.lorry.turn.turn import TURNS_ALONE, play, play_round, take_effect
 from analyzer.runs.watched import report_decisions
@@ -428,7 +428,7 @@ class Random:
         draws = many[-1]
         without = np.zeros((len(TYPES), games.size), np.bool_)
         if not extra and sight.board.switches.no_place == "pass":
-            without = allowed & ~_types_with_place(places)
+            without = allowed & ~types_with_place(places)
         none = (draws > 0) if extra else without.sum(axis=0)
         choices = draws + none
         number = np.full(games.size, -1, np.int64)
@@ -472,12 +472,6 @@ class Random:
             before = np.where(row > 0, many[row - 1, choosing], 0)
             cell[choosing] = row * sight.space.width + _nth_bit(boxes[row, choosing], number - before)
         return cell
-
-
-def _types_with_place(places: Sets) -> npt.NDArray[np.bool_]:
-    """Return whether a track of each type has at least one legal place. Shape (types, games)."""
-    there = any_of(places)
-    return np.array([there[kind == TYPE].any(axis=0) for kind in range(len(TYPES))])
 
 
 def _nth_bit(words: Sets, number: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
