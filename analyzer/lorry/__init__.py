@@ -10,7 +10,7 @@ What things bring    specials, leave, begin, rulings
 Which is better      compare
 Captains             load_captain, save_captain, tune_captain
 Editions             load_edition, new_edition, check_edition, edition_differences, compare_editions, balance,
-                     balance_history
+                     balance_history, fix_figure
 
 Bad input raises `analyzer.AnalyzerError`.
 """

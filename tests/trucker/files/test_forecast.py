@@ -61,7 +61,7 @@ def test_unusual_routes_are_noted():
         "Prognostic variant: the piles lie on each other in order, and nothing is shuffled.",
         "Cards 5, 9 are not the printed ones.",
     ]
-    assert not untold(Route(start=2).notes(), "first one", "place 2")
+    assert not untold(Route(start=2).notes(), "named first", "place 2")
     learning = Route(level_name="I", learning=True).notes()
     assert not untold(learning[0], "Learning flight", "aliens", "life support")
     assert not untold(learning[1], "learning flight", "gives up", "rewards", "charged")

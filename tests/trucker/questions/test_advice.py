@@ -131,7 +131,7 @@ def test_tuning_rejects_seeming_gains(monkeypatch: pytest.MonkeyPatch) -> None:
     found = tune_captain(analyzer.load_ship(MILE), flights=20, seed=1, rivals="alone", cards=[8, 0, 2, 12])
     assert len(found.steps) <= 1
     assert all(step.gain.low > 0 for step in found.steps)
-    assert sum("thinker" in note and "more" in note for note in found.notes()) == 1
+    assert sum("thinker" in note and "gain" in note for note in found.notes()) == 1
 
 
 def test_tuning_skips_absent_crew() -> None:
