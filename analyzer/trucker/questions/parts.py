@@ -120,7 +120,7 @@ def parts(
     edition: str | None = None,
     *,
     ship: ShipLike | None = None,
-    square: Sequence[int] | None = None,
+    square: Square | None = None,
     kinds: Sequence[str] = (),
     connectors: str = "",
 ) -> Parts:

@@ -455,7 +455,7 @@ FLIGHTS = 5_000
 
 def swap(
     ship: ShipLike,
-    square: Sequence[int],
+    square: Square,
     level: str | None = None,
     flights: int | None = None,
     seed: int = 1,
