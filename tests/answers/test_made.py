@@ -149,6 +149,7 @@ def test_make_shows_what_it_installs(tmp_path, target):
     assert "  numpy\n" in said.stdout
 
 
+@pytest.mark.long
 def test_name_without_utf8_in_pictures(run, tmp_path):
     """A file name may hold bytes that are no UTF-8; pictures and tables name it all the same."""
     name = os.fsdecode(b"m\xe4rz")

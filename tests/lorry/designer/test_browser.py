@@ -147,6 +147,7 @@ def test_page_fits_every_width(seen: Seen) -> None:
         assert y > 0
 
 
+@pytest.mark.long
 def test_finger_draws_a_track(seen: Seen) -> None:
     sized(seen.driver, 400, 1800, touch=True)
     seen.load()

@@ -121,6 +121,7 @@ def test_balance_names_fewest_games(command: Callable[..., Said], games: str) ->
         assert not untold(said.told, f"s {games}:", f"from {fewest} to")
 
 
+@pytest.mark.long
 def test_printed_things_alone_are_not_judged() -> None:
     """What is printed sets the range, so nothing is said to be in balance."""
     answer = starship.balance(games=50, captain="sensible", only=["modules"], workers=1)

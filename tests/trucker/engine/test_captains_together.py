@@ -36,6 +36,7 @@ def under_captains(edition: str, number: int, many: int) -> list[Experiment]:
     return [replace(experiment, captains=captains) for captains in crews]
 
 
+@pytest.mark.long
 @pytest.mark.slow(but=5)
 @pytest.mark.parametrize(("edition", "number"), EACH)
 def test_captains_in_one_block_match_solo(edition, number, monkeypatch):

@@ -15,6 +15,7 @@ PAID = ("bounty", "goods_sold", "order_reward", "looks_reward")
 SHIPS = sorted(path for path in (ROOT / "ships").glob("20*/[ILV]*/*.yaml"))
 
 
+@pytest.mark.long
 @pytest.mark.slow(but=4)
 @pytest.mark.parametrize("path", SHIPS, ids=lambda path: path.stem)
 def test_reach_bounds_every_flight(path: Path) -> None:

@@ -92,6 +92,7 @@ def test_endless_rule_named_at_ctrl_c(tmp_path, verb, begins, named):
     assert "card 60, kind nap" in error
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("folder", "flights"), [("2007/II", 40), ("2007/IVC", 3)])
 def test_printed_cards_leave_possible_states(monkeypatch, folder, flights):
     """No ship is refused for what our own rules leave behind."""

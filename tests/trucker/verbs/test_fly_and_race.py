@@ -379,6 +379,7 @@ def test_words_after_rivals_belong_there():
     assert spread(["S", "T"]) == ["S", "T"]
 
 
+@pytest.mark.long
 @pytest.mark.slow(but=2)
 @pytest.mark.parametrize(
     "rivals",

@@ -449,6 +449,7 @@ def test_narrow_table_labels_its_numbers(browser: Any, pages: dict[str, str]) ->
     assert browser.execute_script(label) == "none"
 
 
+@pytest.mark.long
 @in_browser
 def test_tables_sort_by_any_column(browser: Any, pages: dict[str, str]) -> None:
     sized(browser, 1200)
