@@ -175,9 +175,8 @@ def win_targets(
     if "seats" in plan.sections:
         note, most = f"{above}, for the {beginner} who begins", SEATS * plan.games
         for games in (AWAITED, most) if is_first_figure_awaited() else (most,):
-            found = measure_once(
-                [seat], games, scales[0], plan.workers, plan.heard if games == most else lambda _: None
-            )
+            heard = plan.heard if games == most else _unheard
+            found = measure_once([seat], games, scales[0], plan.workers, heard)
             yield Held("seats", "first player", targets["first_player"], "first player", note, found)
     if "captains" in plan.sections:
         found = measure_once(captains, plan.games, scales[1], *how)
