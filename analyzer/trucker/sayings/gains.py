@@ -54,7 +54,7 @@ def thinker_note(edition: str, level: str, setting: str) -> str:
     each = [f"{mean:.2f} ({low:.2f} to {high:.2f}) with {ship}" for ship, (mean, low, high) in gains.items()]
     means = [gain.mean for gain in gains.values()]
     if not gains:
-        gain = f"Measured {setting} at other levels, it earned more"
+        gain = f"It earned more {setting} at the levels where that was measured"
     else:
         by_ship = f"{min(means):.2f} to {max(means):.2f} by ship ({len(each)} ships of 2007)"
         known = join_names(each) if len(each) <= MOST_NAMED else by_ship
