@@ -305,7 +305,7 @@ def search_things(
         part: part of the report to which the things belong.
         figure: the figure.
         printed: printed things with which the others are compared.
-        things: by name of the level, function that returns the thing with a value of the figure.
+        things: functions by name of the level; each returns the thing with a value of the figure.
         trials: number of trials of each value in the first measurement.
         workers: number of processes.
         heard: called with the number of trials just played.
@@ -405,7 +405,7 @@ class FigureFix(Described):
         return Description(f"The {self.edition} edition", title, facts, [*self.sentences(), table], self.notes())
 
     def sentences(self) -> list[str]:
-        """Return a sentence on each level's values in range; if there are several, first one on the value to write."""
+        """Return a sentence on each level's values in range; with several levels, first one on the value to write."""
         if len(self.levels) == 1:
             return [self.values.sentence(self.figure, self.part.effect)]
         group = self.part.group

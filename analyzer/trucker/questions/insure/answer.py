@@ -398,7 +398,9 @@ def _without_earnings(often: FlightCounts) -> dict[tuple[int, int], int]:
     return dict(sorted(lost.items()))
 
 
-WORTH = Metric("worth", "payments for losses that a premium covers and the next lower one does not", unit="credits")
+WORTH = Metric(
+    "worth", "payments saved for losses that a premium covers and the next lower one does not", unit="credits"
+)
 INSURED = Metrics(
     listed=(Metric("difference", "what a premium and its payments cost more than none", unit="credits"), WORTH),
     score="difference",
