@@ -257,7 +257,7 @@ def _meant(name: str, names: Any) -> list[str]:
 
 LIST = re.compile(r"(?:Sequence|Iterable)\[(?:(?!\] \|).)*\](?: \| None)?")
 ONE = re.compile(r"(?:(?:str|int|float|bool|None|Workers|Processes)(?: \| |$))+")
-"""Annotations of arguments that take a list, or one value."""
+"""Patterns of the annotations of arguments that take a list, or one value."""
 
 
 def _listed(value: Any, name: str, kind: str) -> Any:

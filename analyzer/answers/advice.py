@@ -94,7 +94,7 @@ def check_goal(name: str, allowed: Iterable[str]) -> None:
 
 
 CHECKS = (8, 4, 2, 1)
-"""Fractions of the trials after which clearly worse options are dropped: an eighth, a quarter, a half, and all."""
+"""Divisors of the number of trials: clearly worse options are dropped after an eighth, a quarter, a half, and all."""
 FEWEST = 200
 """The fewest trials before any option is dropped."""
 SURE = 0.05
@@ -121,7 +121,7 @@ class Rollouts:
             best.
         fewest: The fewest trials before any option is dropped.
         exact: The indices of options whose result is known exactly, so that all their trials have the same result.
-        checks: The divisors of the trials that give the checks, as in CHECKS.
+        checks: Divisors of the number of trials; each gives the number after which a check is made, like CHECKS.
 
     Attributes:
         values: By option, the results so far by goal, each of shape (trials,).
@@ -557,6 +557,6 @@ def _of_goal(goal: Goal, heading: str | None, *, is_main: bool, is_ranked_by: bo
 
 
 def join_by_or(words: Sequence[str]) -> str:
-    """Return phrases as a list, e.g. `a or b`, or `a; b; or c`; of six or more the first four and a count."""
+    """Join phrases, e.g. to `a or b` or `a; b; or c`; of six or more, join the first four and a count of the others."""
     listed = [*words[:CLOSE], f"one of {len(words) - CLOSE} more"] if len(words) > CLOSE + 1 else words
     return " or ".join(listed) if len(listed) < 3 else f"{'; '.join(listed[:-1])}; or {listed[-1]}"

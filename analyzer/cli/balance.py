@@ -159,7 +159,7 @@ class BalanceOptions:
             assert log is not None
             try:
                 log_run(answer, key, log)
-            except (OSError, ValueError) as error:  # nobody asked for a log, so the report is no failure without it
+            except (OSError, ValueError) as error:  # nobody asked for the log: without it the report is still good
                 return f"log: none, because {error}"
             return f"log: {log}"
 

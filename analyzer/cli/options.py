@@ -124,8 +124,8 @@ class Trials(OptionChange):
         score: The metric that `--precision 0.05` means.
         default_text: The text that help shows as default; "" for a text made from `usual` and `slow`.
         also: A further spelling of the option, without dashes.
-        is_corrected: Whether means are corrected by the known chances of draws, which `--plain` switches off. It is
-            always so with the default of `called`.
+        is_corrected: Whether means are corrected by the known chances of draws, which `--plain` switches off. Always
+            True if trials are flights.
         is_most: Whether a run by default ends earlier once its answer is certain enough.
         enough: The half-width of the score's 95% intervals at which a run of one experiment by default ends earlier.
     """
@@ -235,7 +235,7 @@ class AmountOptions:
 
     @property
     def unchecked_trials(self) -> int:
-        """Number of trials, for calls that know the smallest number themselves and refuse less."""
+        """Number of trials, for calls that check it themselves."""
         return self.usual if self.flights is None else self.flights
 
     def how(self) -> dict[str, Any]:

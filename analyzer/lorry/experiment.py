@@ -114,7 +114,7 @@ class GameExperiment(OneByOne):
 
     @property
     def FIRST_BLOCK(self) -> int:
-        """Number of games in the first block; in one of a quarter as many, a game takes about twice as long."""
+        """Number of games in the first block; in a block a quarter as large, a game takes about twice as long."""
         return self.PILOT
 
     @property

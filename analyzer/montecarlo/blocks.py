@@ -62,10 +62,10 @@ class Pace:
             self.speed = trials / max(seconds, 1e-6)
 
     def seconds_for(self, trials: int, job: Job) -> float:
-        """Return the seconds that trials of a job take at least.
+        """Return the least number of seconds that trials of a job take.
 
-        The first block of a job is too small to tell the speed of later ones. Until a larger one was run, a block
-        counts as no slower than the largest one, if it is as large. Slow trials take the same time in any block.
+        The first block of a job is too small to tell the speed of later ones. Until a larger one was run, the time of
+        the largest block is returned, or 0 for fewer trials. Slow trials take the same time in any block.
         """
         if job.is_slow or self.largest >= GROWTH * job.soon:
             return trials / self.speed if self.speed else 0.0
@@ -253,7 +253,7 @@ def slow_of(experiment: object) -> SlowTrials | None:
 
 
 def pace_of(experiment: object) -> Pace:
-    """Return the pace of earlier runs of an experiment, if it keeps one, or a new pace."""
+    """Return the pace that an experiment keeps from earlier runs, or a new pace."""
     pace: Pace | None = getattr(experiment, "pace", None)
     return Pace() if pace is None else pace
 
@@ -513,7 +513,7 @@ def _parts(
         return
     run, pace, done, copies = partial(_block, experiment, count), pace_of(experiment), job.done, False
     if workers == AUTO:
-        # This process begins, unless earlier blocks have told how long the rest takes.
+        # This process begins, unless blocks of an earlier run tell that more processes pay.
         tasks = _tasks(job, pace, 1, done, expected)
         while (processes := processes_that_pay(pace.seconds, pace.seconds_for(expected() - done, job))) < 2:
             task = next(tasks, None)

@@ -19,7 +19,7 @@ REMARKS = frozenset({"source", "confidence", "rewards_confidence", "cubes_source
 MEASURED = "gains.csv"
 """Name of tables with measured gains of captains, which influence no trial."""
 FORMER_TABLES = {"bb6da883350c9764": "7e607a010790a4c6"}
-"""Former digests of tables, each with the digest now; only what is counted in a digest has changed since."""
+"""Former digests, each with the present digest of the same tables; only measured gains no longer count."""
 
 
 class Rules(NamedTuple):
@@ -76,7 +76,7 @@ def identity(experiments: Sequence[Experiment], first: int) -> dict[str, Any]:
 
 
 def renewed(identity: dict[str, Any]) -> dict[str, Any]:
-    """Return the identity in a save file; if its tables have a former digest, with the digest now."""
+    """Return the identity in a save file, with the present digest of tables in place of a former one."""
     rules = identity["rules"]
     return identity | {"rules": rules | {"tables": FORMER_TABLES.get(rules["tables"], rules["tables"])}}
 

@@ -86,8 +86,8 @@ def fly(
             flight. Then only `captain` of the conditions may be given, because the position says all else.
         level: Level to fly, e.g. "II"; that of each ship's board if None.
         flights: Number of flights. If None, the run ends when mean credits are known within 0.1 credits, at the latest
-            after 100,000 flights. Other defaults: 40 if a captain thinks, 100,000 with `save`, and at most 100,000,000
-            with `precision` or `until_events`.
+            after 100,000 flights. Other defaults: 40 if a captain thinks, and at most 100,000,000 with `precision` or
+            `until_events`.
         seed: Seed of cards and dice.
         precision: Fly until half the width of the 95% interval of mean credits is at most this number. A dictionary
             gives such a number for other means or chances in the result's table, e.g. {"arrived": 0.001}. Each ship

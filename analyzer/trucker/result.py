@@ -99,7 +99,7 @@ class Result(AnyResult, MetricAttributes):
     def reach(self, subject: int) -> Mapping[str, tuple[float, float]]:
         """Return the least and the greatest value that each column of one ship can have.
 
-        Bounds of `bounty` are infinite if the user's own kinds of cards are met, because these may pay any amount. A
+        Bounds of `bounty` are infinite if the edition has the user's own kinds of cards, which may pay any amount. A
         `Derived` experiment has only the bounds that its metrics state.
 
         Args:

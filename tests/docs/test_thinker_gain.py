@@ -68,8 +68,8 @@ def test_thinker_note_names_few_ships() -> None:
 
 
 def test_thinker_note_gives_range_of_many() -> None:
-    assert not untold(gains.thinker_note("2007", "II", "alone"), "alone", "0.21 to 0.93", "5 of 2007")
-    assert not untold(gains.thinker_note("2021", "II", "alone"), "alone", "0.08 to 1.26", "17 of 2007")
+    assert not untold(gains.thinker_note("2007", "II", "alone"), "alone", "0.21 to 0.93", "5 ships of 2007")
+    assert not untold(gains.thinker_note("2021", "II", "alone"), "alone", "0.08 to 1.26", "17 ships of 2007")
 
 
 def test_thinker_note_invents_no_gain() -> None:

@@ -2,8 +2,8 @@
 
 The first measurement tries values that are spread evenly over all possible ones. Each further measurement looks at one
 pair of neighbours with different verdicts: it tries values between them, and gives values around them with open
-verdicts more trials. A third one, where there is one, also narrows the interval of the answer. Intervals hold for all
-printed things and all tried values at once, as in `verdicts`.
+verdicts more trials. A third one, if any, also narrows the interval of the answer. Intervals hold for all printed
+things and all tried values at once, as in `verdicts`.
 """
 
 from __future__ import annotations
@@ -33,8 +33,7 @@ from analyzer.montecarlo.workers import Processes
 from analyzer.statistics.estimate import Estimate, each_of
 
 FIRST, BETWEEN, MOST_NEW = 9, 4, 12
-"""Largest number of values spread over all possible ones, added between two neighbours, and added from the third
-measurement on."""
+"""Largest number of values: in the first measurement, added by the second, and added by each later one."""
 MOST_TRIED = FIRST + 2 + BETWEEN + MOST_NEW
 """Largest number of values that a search with three measurements tries."""
 MEASUREMENTS = (1, 4)
@@ -282,7 +281,7 @@ def search(
     Args:
         searches: the searches.
         measure: measures what each search wants with a multiple of the usual number of trials.
-        measurements: multiple of each measurement.
+        measurements: that multiple for each measurement.
     """
     for number, more in enumerate(measurements):
         wanted = [one.wanted(settle=number > 1) for one in searches]
@@ -306,7 +305,7 @@ def search_things(
         part: part of the report to which the things belong.
         figure: the figure.
         printed: printed things with which the others are compared.
-        things: functions that return a thing with a value of the figure, by name of the level of each.
+        things: functions by name of the level; each returns the thing with a value of the figure.
         trials: number of trials of each value in the first measurement.
         workers: number of processes.
         heard: called with the number of trials just played.
@@ -406,7 +405,7 @@ class FigureFix(Described):
         return Description(f"The {self.edition} edition", title, facts, [*self.sentences(), table], self.notes())
 
     def sentences(self) -> list[str]:
-        """Return a sentence on the value to write, then one on the values in range at each level."""
+        """Return a sentence on each level's values in range; with several levels, first one on the value to write."""
         if len(self.levels) == 1:
             return [self.values.sentence(self.figure, self.part.effect)]
         group = self.part.group

@@ -29,7 +29,7 @@ class Thing(Protocol):
 
     @property
     def TOGETHER(self) -> int:
-        """Largest number of things in one task: 1 if things share no games, so that tasks fill all processors."""
+        """Largest number of things in one task; 1 if they share no games, because more tasks use more processors."""
 
     @property
     def name(self) -> str:

@@ -16,9 +16,9 @@ from analyzer.files.editions.shelf import Line, Row, Shelf
 LARGEST = 999
 """Largest value of a figure that is considered."""
 SMALL = 9
-"""Smallest upper end for a number in a cell of several; otherwise it is twice the present number."""
+"""Largest value of a number in a cell such as `ore 2 carbon 1`; twice the present number if that is more."""
 COUNTED = re.compile(r"[a-z_]+ \d+( [a-z_]+ \d+)*")
-"""Form of a cell with a number for each of several words, e.g. `ore 2 carbon 1`."""
+"""Form of a cell with a number after each word, e.g. `ore 2 carbon 1`."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Figure:
 
     @cached_property
     def as_printed(self) -> int | None:
-        """The value with which the row equals that of the shipped edition, names apart; None if no value does that."""
+        """The value with which the row equals that of the shipped edition except for names; None if there is none."""
         printed = dict(keyed_rows(self.shelf, self.shelf.own.base_of(self.edition), self.table)).get(self.row)
         if printed is None:
             return None
@@ -174,9 +174,9 @@ def figure_named(
 
 
 def _columns_with_numbers(shelf: Shelf, table: str, row: Row) -> Iterator[tuple[str, int]]:
-    """Yield the columns of a row that hold one number, each with the largest value to consider.
+    """Yield the columns of a row that hold numbers, each with the largest value to consider.
 
-    For a cell such as `ore 2 carbon 1` there is a column with each word. Such numbers are small.
+    A cell `ore 2 carbon 1` in the column `pay` counts as two columns, `pay ore` and `pay carbon`.
     """
     for name, column in shelf.tables[table].items():
         if column.is_number and name not in shelf.key_columns(table):
@@ -189,7 +189,7 @@ def _columns_with_numbers(shelf: Shelf, table: str, row: Row) -> Iterator[tuple[
 def _row_named(
     subject: str, judged: Mapping[tuple[str, str], Row], rows: Mapping[tuple[str, str], Row]
 ) -> tuple[str, str]:
-    """Return table and key of the only row with that key or name, first among those that decide a verdict."""
+    """Return table and key of the only row with that key or name; rows that decide a verdict come first."""
     wanted = subject.casefold()
     for some in (judged, rows):
         found = [one for one, row in some.items() if wanted in (one[1].casefold(), row.get("name", "").casefold())]

@@ -85,8 +85,8 @@ class BoardJudge(PricedJudge):
     def standing(self, turn: Turn, games: Games) -> Standing:
         """Return the state of some games, as the trader sees it.
 
-        `behind` is 0 if the next route is the last and the trader cannot hope to win with it, because it exceeds the
-        room and the longest own way together. The patience with the last route is the points behind.
+        If the next route is the last, the patience is `behind`. A trader who is further behind than the room and the
+        longest own way together cannot hope to win with it: `behind` is then 0.
         """
         table, board = turn.table, self.board
         at = super().standing(turn, games)

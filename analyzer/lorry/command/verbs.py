@@ -33,7 +33,7 @@ GAME = Game(
         "Which is better": {
             "compare": "Compare captains, dice, galaxies or rules on the same rolls, by margin and chance to win; alone, by total.",
             "specials": "Remove each star, rocket, asteroid and black hole in turn, and show the margin that trader 1 loses by it.",
-            "leave": "Measure what a die of each type, left on the table, is worth to the trader who picks second: their margin.",
+            "leave": "Measure how much margin a die of each type brings the trader who picks second, if it is left on the table.",
             "begin": "Measure what beginning at each planet, or heading for each pair first, adds to the margin of trader 1.",
             "rulings": "Change the unclear points of the rules, one at a time, and show what each does to the total of trader 1.",
             "captain": "Tune a captain's prices to gain more on the same rolls, then confirm the best on new ones.",

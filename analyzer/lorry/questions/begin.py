@@ -202,7 +202,7 @@ class Openings(Worths):
 
     @cached_property
     def shares(self) -> dict[str, tuple[float, float]]:
-        """By opening, two shares of games in which trader 1 began so: if told to, and by the captain's own choice."""
+        """Shares of games in which trader 1 began so, by opening: if told to, and by the captain's own choice."""
         shares = {}
         for name in self.comparison.all_names:
             held = self.comparison.latest_with(name)

@@ -44,7 +44,7 @@ def compare_editions(
     switches: SwitchesLike = None,
     **how_much: Unpack[HowMuch],
 ) -> TwoEditions:
-    """Play the same games by the rules of two editions, and step by step with one more table of the later edition.
+    """Play the same games by the rules of two editions, and of every step between, with one more table replaced.
 
     Args:
         edition: the later edition: `standard`, a folder, or an `Edition`.

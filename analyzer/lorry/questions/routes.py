@@ -542,7 +542,7 @@ class LoneRace:
 
     @cached_property
     def both_heads(self) -> TwoHeads:
-        """The same race if the way may grow from both planets until its ends meet; its results are floats."""
+        """Race of the same planets in which the way may grow from both until its ends meet; its results are floats."""
         return TwoHeads(self.galaxy, self.pair, self._odds)
 
     @property

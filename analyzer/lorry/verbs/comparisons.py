@@ -99,7 +99,7 @@ def leave(
     amount: Annotated[AmountOptions, Trials(4_000, "games", score="margin", is_most=True)],
     output: OutputOptions,
 ) -> None:
-    """Measure what a die of each type, left on the table, is worth to the trader who picks second: their margin."""
+    """Measure how much margin a die of each type brings the trader who picks second, if it is left on the table."""
 
 
 @asks("analyzer.lorry.questions.begin:begin")

@@ -96,7 +96,14 @@ def pairs(
     position: Path | None = FROM,
     table: TableOptions,
     rules: RuleOptions,
-    amount: Annotated[AmountOptions, Trials(5_000, "games", score="total", is_most=True)],
+    amount: Annotated[
+        AmountOptions,
+        Trials(5_000, "games", score="total", is_most=True),
+        HelpTexts(
+            precision="Play until the 95% interval of every trader's mean total is at most plus or minus HALF, e.g. "
+            "0.5. scored=1% is about each pair's share of games instead."
+        ),
+    ],
     output: OutputOptions,
 ) -> None:
     """Show which pairs of planets are scored, by whom, when and for how much; how often each seat wins.

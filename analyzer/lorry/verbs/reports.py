@@ -70,7 +70,7 @@ def balance(
             '"planet 3.column" or star_points.value',
             "a planet or a special box as the report names it, or star_points",
             "column or row; value for star_points",
-            "A single face of a die cannot change, because a die has six; end_after has no verdict.",
+            "Faces of dice are left out, because one cannot change without another; end_after has no verdict.",
         ),
     ],
     rules: Annotated[RuleOptions, OnlyFields("seed")],

@@ -21,7 +21,7 @@ class EditionOption(edition.EditionOption):
 POSITION_FILE = argument(..., "Ship or position file (.yaml).", metavar="SHIP|POSITION")
 POSITION_FILES = argument(..., "Ship or position files (.yaml).", metavar="SHIP|POSITION...")
 CAPTAINS = f"{', '.join(world.CAPTAINS)} or a .yaml file"
-OR_THINKER = CAPTAINS.replace(" or a", ", thinker (slow: a few games a second) or a")
+OR_THINKER = CAPTAINS.replace(" or a", ", thinker (slow: some seconds a game) or a")
 """Help text on the captains of verbs that play games or turns; verbs with exact answers refuse a thinker."""
 THINKER_TOO = HelpTexts(
     captain=f"Who plays the ship whose turn it is: {OR_THINKER}.", other="Who plays the other ship."

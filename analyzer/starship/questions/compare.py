@@ -152,7 +152,7 @@ class _Side:
 
 
 def _met(meetings: Sequence[Meeting], first: int, trials: int) -> list[Columns]:
-    """Play meetings by the same rules and captains.
+    """Play meetings that have the same rules and captains.
 
     Returns:
         Columns of each meeting by name, of shape (2, trials): the ship's row first, then its rivals'.

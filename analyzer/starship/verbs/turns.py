@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated
 
-from analyzer.cli.option_records import OnlyFields, option
+from analyzer.cli.option_records import HelpTexts, OnlyFields, option
 from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, asks, run
 from analyzer.present.view import view_of_descriptions
 from analyzer.starship.command.options import (
@@ -75,7 +75,14 @@ def adventures(
     turns: int = option(6, "Play this many turns of the player whose turn it is, with the other player's in between."),
     players: Annotated[PlayerOptions, THINKER_TOO],
     table: TableOptions,
-    amount: Annotated[AmountOptions, Trials(20_000, "games", score="fulfilled", is_most=True)],
+    amount: Annotated[
+        AmountOptions,
+        Trials(20_000, "games", score="fulfilled", is_most=True),
+        HelpTexts(
+            precision="Play until the 95% interval of every chance to fulfil is at most plus or minus HALF, e.g. 1%. "
+            "Name another metric to use its interval, e.g. lacking=1%. May be given several times."
+        ),
+    ],
     output: OutputOptions,
 ) -> None:
     """Estimate the chance to fulfil each open adventure within the next turns, and what prevents it."""

@@ -263,7 +263,7 @@ def explore(
         seconds: everything ends within so many seconds by the clock; 60 if neither this nor `flights` is given.
         confirm: fresh flights of each ship, or as many as the seconds allow.
         save: path of a file from which the same call resumes.
-        heard: called after each generation of the search, with the map so far and what is left of the budget.
+        heard: called at the start and after each generation of the search, with the map so far and the budget.
         **conditions: conditions of the flights, see `Conditions`.
 
     Returns:

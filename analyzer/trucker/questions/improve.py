@@ -234,7 +234,7 @@ def improve(
         confirm: fresh flights of each of the two ships, or as many as the seconds allow.
         save: path of a file from which the same call resumes.
         workers: number of processes, "auto" for as many as shorten the run.
-        heard: called after each generation of the search, with its state and what is left of the budget.
+        heard: called at the start and after each generation of the search, with its state and the budget.
         **conditions: conditions of the flights, see `Conditions`.
 
     Returns:

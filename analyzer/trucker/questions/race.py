@@ -261,8 +261,7 @@ def race(
         ships: ships, or the paths of their files.
         level: flight level; that of the first ship's board if None.
         flights: number of flights. If None, the run ends when the mean credits of every ship are known within 0.1
-            credits, at the latest after 100,000 flights. Other defaults: 100,000 with `save`, and at most 100,000,000
-            with `precision`.
+            credits, at the latest after 100,000 flights, or with `precision` after 100,000,000.
         seed: fixes all decks and dice.
         **options: conditions of the flights (see `Conditions`) and how much is run (see `HowMuch`).
 

@@ -1,4 +1,4 @@
-"""Notes on captains: who flies on after an option, and how much more better captains earned where it was measured."""
+"""Notes on captains: who flies on after an option, and the measured gains of better captains."""
 
 from __future__ import annotations
 
@@ -56,9 +56,9 @@ def thinker_note(edition: str, level: str, setting: str) -> str:
     if not gains:
         gain = f"It earned more {setting} at the levels where that was measured"
     else:
-        by_ship = f"{min(means):.2f} to {max(means):.2f} by ship ({len(each)} of 2007)"
+        by_ship = f"{min(means):.2f} to {max(means):.2f} by ship ({len(each)} ships of 2007)"
         known = join_names(each) if len(each) <= MOST_NAMED else by_ship
-        gain = f"Its gain over {DEFAULT_CAPTAIN} {setting}, in credits a flight: {known}"
+        gain = f"Measured {setting}, its gain over {DEFAULT_CAPTAIN}, in credits a flight, is {known}"
     return (
         f"Captain {DEFAULT_CAPTAIN} is not the best player. Captain thinker tries out every option in simulated "
         f"flights. {gain} (docs/trust.md)."

@@ -25,7 +25,7 @@ def insure(
         Trials(20_000, score="difference", is_most=True),
         HelpTexts(
             precision="Fly until the 95% interval of every difference from no insurance, in every layout, is at most "
-            "plus or minus HALF, e.g. 0.1. worth=HALF is about the worth of every step instead."
+            "plus or minus HALF, e.g. 0.1. worth=HALF is about what each step to the next premium saves instead."
         ),
     ],
     output: OutputOptions,

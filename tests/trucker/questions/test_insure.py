@@ -179,7 +179,7 @@ def test_insure_ends_once_steps_are_known(winds):
 
 
 def test_layout_flown_once_ends_no_run(winds, monkeypatch):
-    """The first two flights cannot tell how many a layout needs that only one of them has."""
+    """If a layout has only one of the first two flights, they cannot tell how many it needs."""
     experiment = insured(plan([winds], seed=3, cards=CARDS))
     monkeypatch.setattr(type(experiment), "PILOT", 2, raising=False)
     (ended,) = run_each([experiment], None, 64, enough={"worth": 100.0}, workers=1)

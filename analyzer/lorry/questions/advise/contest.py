@@ -290,7 +290,7 @@ class Moment(ResumedPosition):
 FEWEST = 50
 """Number of games after each option before any option may be dropped."""
 MANY_CHECKS = (32, 16, *CHECKS)
-"""Divisors of many games: of some twenty options, most are clearly behind after a few games."""
+"""Divisors of the games that give the checks of `advise`: most of its many options are clearly worse early."""
 
 
 class Contest:

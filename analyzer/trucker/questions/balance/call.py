@@ -84,10 +84,10 @@ def balance(
 ) -> Balance:
     """Measure what cards, components, levels, starting places, captains and luck do in an edition, over many ships.
 
-    Three sorts of ships fly at each level: the reference ships, those of `named` on its board, and new ones. One in
-    three new ships comes from a short search, the others are built at random. Each ship flies `flights` flights in the
-    field and as many alone. Cards, components, places, luck and rule switches are measured in a fixed fraction of that
-    number. The result does not depend on the number of workers.
+    At each level fly the reference ships, those of `named` on its board, new ships, and up to three good ships refitted
+    with rare kinds of components. One in three new ships comes from a short search, the others are built at random.
+    Each ship flies `flights` flights in the field and as many alone. Cards, components, places, luck and rule switches
+    are measured in a fixed fraction of that number. The result does not depend on the number of workers.
 
     Args:
         edition: an edition, its name, or its folder.

@@ -56,8 +56,8 @@ FIGURES = ("credits", "days", "strength", "crew_required", "crew_lost", "goods_l
 KIND_FIGURES = ("crew", "batteries", "containers", "special_containers", "cannon", "engine")
 """Columns of `kinds.csv` whose values can be searched."""
 LEAST_TOP = 6
-"""Largest value that is tried for a kind of component. For a card it is at least this value, and otherwise twice the
-largest value of the column on cards of the kind."""
+"""Largest value that is tried for a kind of component. For a card it is twice the largest value of the column on cards
+of the kind, but at least LEAST_TOP."""
 MEASUREMENTS = (1, 4, 16)
 """Meetings with each value of a card after each measurement, as multiples of those in the first."""
 AT_ONCE = 5

@@ -310,7 +310,7 @@ class CostOfInsurance(Collection, RunResult):
         return self.ships[0].advised
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
-        """Yield what each premium costs, in each layout, less the cost of no insurance, or what each step up saves.
+        """Yield, by premium and layout, the mean cost less that of no insurance, or what the step to the premium saves.
 
         Args:
             metric: `difference`, or `worth` for the losses that a premium covers and the next lower one does not.
@@ -398,7 +398,9 @@ def _without_earnings(often: FlightCounts) -> dict[tuple[int, int], int]:
     return dict(sorted(lost.items()))
 
 
-WORTH = Metric("worth", "what a premium saves by losses that the next lower one does not cover", unit="credits")
+WORTH = Metric(
+    "worth", "payments saved for losses that a premium covers and the next lower one does not", unit="credits"
+)
 INSURED = Metrics(
     listed=(Metric("difference", "what a premium and its payments cost more than none", unit="credits"), WORTH),
     score="difference",
