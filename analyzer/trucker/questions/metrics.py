@@ -9,6 +9,7 @@ from analyzer.trucker.journey.experiment import AT_THE_END, GOLD, metrics_of, of
 from analyzer.trucker.metrics import FLEET_METRICS, METRICS, OF_CARDS
 from analyzer.trucker.questions.cards import CARD_METRICS
 from analyzer.trucker.questions.course import metrics_by_card
+from analyzer.trucker.questions.insure.answer import INSURED
 from analyzer.trucker.questions.swap import SWAPPED
 from analyzer.trucker.questions.weak import WORTH
 from analyzer.trucker.world import GAME
@@ -30,6 +31,7 @@ def glossary() -> Glossary:
             "what cards change (cards)": CARD_METRICS,
             "what components are worth (weak)": WORTH,
             "what other components would bring (swap)": SWAPPED,
+            "what premiums are worth (insure)": INSURED,
             "single cards and short routes (exact)": OF_CARDS,
             "the course of a flight (course): those of card 1 stand for every card": metrics_by_card(1),
         },
