@@ -81,14 +81,23 @@ def _as_forced(galaxy: lorry.Galaxy, end: dict[str, Any], trader: int, kinds: tu
             return
 
 
+HOPE, GAMES_ON = 0.05, 200
+"""Share of simulated games that another draw may win at most if `expert` ends a game as a loss; number of games."""
+
+
 def wrong(one: Forced) -> list[str]:
-    """Return who chooses otherwise: captains, and `advise` where a draw wins at once."""
-    found = [name for name in CAPTAINS if drawn(one.position, name) not in one.right and (one.wins or name == "expert")]
-    if one.wins:
-        best = lorry.advise(one.position, 2, candidates=1).options[0]
-        assert best.box is not None
-        found += ["advise"] * (best.won.mean < 1)
-    return found
+    """Return who chooses otherwise: captains, and `advise`, where a draw wins at once.
+
+    Elsewhere `expert` may end the game as a loss only if it can hardly win any more.
+    """
+    if not one.wins:
+        is_lost = drawn(one.position, "expert") not in one.right
+        options = lorry.advise(one.position, GAMES_ON).options if is_lost else ()
+        return ["expert"] * any(option.won.mean > HOPE for option in options)
+    found = [name for name in CAPTAINS if drawn(one.position, name) not in one.right]
+    best = lorry.advise(one.position, 2, candidates=1).options[0]
+    assert best.box is not None
+    return found + ["advise"] * (best.won.mean < 1)
 
 
 def drawn(position: lorry.Position, name: str) -> Place:
