@@ -61,15 +61,17 @@ class Pace:
         if 2 * trials > self.largest:
             self.speed = trials / max(seconds, 1e-6)
 
-    def seconds_for(self, trials: int, job: Job) -> float:
-        """Return the least number of seconds that trials of a job take.
+    def seconds_to_share(self, trials: int, job: Job) -> float:
+        """Return about how many seconds of work trials of a job take that several workers can share.
 
-        The first block of a job is too small to tell the speed of later ones. Until a larger one was run, the time of
-        the largest block is returned, or 0 for fewer trials. Slow trials take the same time in any block.
+        Each block also takes a fixed time, which cannot be shared, so the first block tells little about larger ones.
+        If only that was run, the trials count as taking as long as it did. A smaller block tells nothing.
         """
         if job.is_slow or self.largest >= GROWTH * job.soon:
             return trials / self.speed if self.speed else 0.0
-        return self.of_largest if trials >= self.largest else 0.0
+        if self.each:
+            return trials * self.each
+        return self.of_largest if job.soon <= self.largest <= trials else 0.0
 
     def most(self, first: int, workers: int) -> int:
         """Return the largest number of trials that the next block may have.
@@ -83,10 +85,14 @@ class Pace:
         return max(1, int(self.speed * max(FIRST_BLOCK_SECONDS, self.seconds / workers)))
 
     def most_shown(self, size: int) -> int:
-        """Return how many trials, at most `size`, take about SHOWN_SECONDS; `size` while `each` is unknown."""
+        """Return how many trials, at most `size`, take about SHOWN_SECONDS; `size` while `each` is unknown.
+
+        The rest is not cut off if it is smaller than that, because a block takes a fixed time, too.
+        """
         if not self.each:
             return size
-        return max(1, min(size, self.largest + int((SHOWN_SECONDS - self.of_largest) / self.each)))
+        most = max(1, self.largest + int((SHOWN_SECONDS - self.of_largest) / self.each))
+        return size if size < 2 * most else most
 
     def most_of_slow(self, first: int) -> int:
         """Return the largest number of slow trials that the next block may have, at least `first`."""
@@ -515,7 +521,7 @@ def _parts(
     if workers == AUTO:
         # This process begins, unless blocks of an earlier run tell that more processes pay.
         tasks = _tasks(job, pace, 1, done, expected)
-        while (processes := processes_that_pay(pace.seconds, pace.seconds_for(expected() - done, job))) < 2:
+        while (processes := processes_that_pay(pace.seconds, pace.seconds_to_share(expected() - done, job))) < 2:
             task = next(tasks, None)
             if task is None:
                 return

@@ -81,6 +81,22 @@ def test_slow_first_block_shares_short_rest(monkeypatch, begun, seconds, expecte
     assert clock.sizes[0] == AT_ONCE // 8
 
 
+def test_awaited_block_shares_nothing(monkeypatch, begun):
+    """The block for a first figure takes 10 seconds, but so might one of 584 trials."""
+    clock = Counting()
+    monkeypatch.setattr(blocks, "thread_time", lambda: 10 * len(clock.sizes))
+    blocks.run(clock, 600, lambda columns: int(columns["x"].sum()), workers="auto", is_awaited=True)
+    assert (clock.sizes, begun) == ([16, 584], [])
+
+
+def test_second_block_tells_what_is_shared(monkeypatch, begun):
+    """A block takes 10 seconds and a hundredth for each trial, so 1,544 trials have 15 seconds to share."""
+    clock = Counting()
+    monkeypatch.setattr(blocks, "thread_time", lambda: 10 * len(clock.sizes) + 0.01 * sum(clock.sizes))
+    blocks.run(clock, 1800, lambda columns: int(columns["x"].sum()), workers="auto", step=600, is_awaited=True)
+    assert (clock.sizes[:2], begun) == ([16, 240], [(4, True)])
+
+
 def test_kept_pace_shares_next_run_at_once(monkeypatch, begun):
     """The first run has a single block, which tells how long one takes."""
     clock = Clock(0.01)
