@@ -124,8 +124,8 @@ class Trials(OptionChange):
         score: The metric that `--precision 0.05` means.
         default_text: The text that help shows as default; "" for a text made from `usual` and `slow`.
         also: A further spelling of the option, without dashes.
-        is_corrected: Whether means are corrected by the known chances of draws, which `--plain` switches off. Always
-            True if trials are flights.
+        is_corrected: Whether means are corrected by the known chances of draws, which `--plain` switches off. It is
+            always True with the default of `called`.
         is_most: Whether a run by default ends earlier once its answer is certain enough.
         enough: The half-width of the score's 95% intervals at which a run of one experiment by default ends earlier.
     """
