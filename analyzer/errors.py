@@ -287,6 +287,7 @@ def _naming_arguments(function: FunctionType) -> Callable[..., Any]:
 
     shown = full_signature(function)
     names = tuple(shown.parameters)
+    kinds = {name: str(one.annotation) for name, one in shown.parameters.items()}
 
     @wraps(function)
     def call(*args: Any, **arguments: Any) -> Any:
@@ -295,12 +296,9 @@ def _naming_arguments(function: FunctionType) -> Callable[..., Any]:
                 meant = nearest(name, names)
                 cure = f"did you mean {meant!r}?" if meant else f"it takes {', '.join(names)}"
                 raise TypeError(f"{function.__name__}() got {name!r}; {cure}")
-        kinds = [str(one.annotation) for one in shown.parameters.values()]
-        listed = [_listed(*one) for one in zip(args, names, kinds, strict=False)]
+        listed = [_listed(value, name, kinds[name]) for value, name in zip(args, names, strict=False)]
         listed += args[len(names) :]  # too many, which Python itself refuses
-        return function(
-            *listed, **{name: _listed(value, name, kinds[names.index(name)]) for name, value in arguments.items()}
-        )
+        return function(*listed, **{name: _listed(value, name, kinds[name]) for name, value in arguments.items()})
 
     call.__signature__, call.__doc__ = shown, full_docstring(function)  # type: ignore[attr-defined]
     setattr(sys.modules[function.__module__], function.__name__, call)  # where pickle looks for it

@@ -122,17 +122,17 @@ def run_report(
     """
     if plan.other and not things:
         raise AnalyzerError("against: the parts seats, captains and luck are not compared: ask for another part")
-    known: list[Held] = []
+    known: dict[str, Held] = {}
 
     def report(measured: Mapping[str, tuple[Measured, ...]]) -> Report:
         parts = tuple(part for part in things if any(one.trials for one in measured.get(part.name, ())))
         return kind(
-            f"{plan.key}", plan.games, plan.seed, parts, measured, tuple(known), (remark, *plan.notes), plan.version,
-            command,
+            f"{plan.key}", plan.games, plan.seed, parts, measured, tuple(known.values()), (remark, *plan.notes),
+            plan.version, command,
         )  # fmt: skip
 
     for one in held:
-        known[:] = [*(other for other in known if other.name != one.name), one]
+        known[one.name] = one
         report_answers(lambda: [report({})])
     answer = report(
         measure(things, plan.games, plan.workers, plan.heard, lambda some: report_answers(lambda: [report(some)]))
