@@ -22,6 +22,11 @@ from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, in_o
 from analyzer.statistics.controls import DRAWS, Controls
 from analyzer.statistics.tally import Columns
 
+FIXED_TIME = 1 << 10
+"""Number of trials that take about as long as the fixed time of a block, used until blocks of two sizes were run.
+
+Measured: 600 to 1,000 where a trial takes about a millisecond, as in whole games; more where it takes microseconds.
+"""
 FIRST_BLOCK_SECONDS = 1.0
 """Seconds that the first blocks of a saved run may take.
 
@@ -61,17 +66,30 @@ class Pace:
         if 2 * trials > self.largest:
             self.speed = trials / max(seconds, 1e-6)
 
+    @property
+    def each_or_guess(self) -> float:
+        """Seconds that one further trial adds to a block, guessed until blocks of two sizes were run."""
+        return self.each or self.of_largest / (self.largest + FIXED_TIME)
+
     def seconds_to_share(self, trials: int, job: Job) -> float:
         """Return about how many seconds of work trials of a job take that several workers can share.
 
-        Each block also takes a fixed time, which cannot be shared, so the first block tells little about larger ones.
-        If only that was run, the trials count as taking as long as it did. A smaller block tells nothing.
+        Each block also takes a fixed time, which cannot be shared.
         """
         if job.is_slow or self.largest >= GROWTH * job.soon:
             return trials / self.speed if self.speed else 0.0
-        if self.each:
-            return trials * self.each
-        return self.of_largest if job.soon <= self.largest <= trials else 0.0
+        return trials * self.each_or_guess
+
+    def pieces(self, trials: int, workers: int) -> int:
+        """Return into how many blocks to cut trials that several workers may share, at most one for each worker.
+
+        A block's fixed time is not shared, so the further time of each block is at least half as long.
+        """
+        each = self.each_or_guess
+        if workers == 1 or not each:
+            return 1
+        fixed = max(self.of_largest - self.largest * each, 0.0)
+        return max(1, min(workers, int(2 * trials * each / fixed) if fixed else workers))
 
     def most(self, first: int, workers: int) -> int:
         """Return the largest number of trials that the next block may have.
@@ -391,6 +409,7 @@ def run(
     soon: int | None = None,
     is_awaited: bool = False,
     ahead: int | None = None,
+    pace: Pace | None = None,
     each: Callable[[Part[Counted], Counted], None] | None = None,
     keep: Callable[[Part[Counted]], None] | None = None,
     until: Callable[[Counted], bool] | None = None,
@@ -419,6 +438,7 @@ def run(
         soon: number of trials in the first block of a long run; FIRST if None.
         is_awaited: whether a person awaits a first interim answer. A smaller block then comes before the first one.
         ahead: number of blocks of each worker that may wait to be added up; None for no limit.
+        pace: pace of earlier runs of similar trials, which this run goes on with; None for that of the experiment.
         each: called with each newly counted piece and with the sum of all counts so far, in order.
         keep: called with every part that reached its mark, and with an unfinished one if the run ends.
         until: function of the sum so far; the run ends early once it returns True.
@@ -444,7 +464,9 @@ def run(
     so_far = _RunningCounts(job, check_step, total, begun, each=each, keep=keep, until=until)
     raise_from_now_on()
     try:
-        with closing(_parts(experiment, count, job, workers, ahead, says, lambda: so_far.expected(needed))) as pieces:
+        pace = pace_of(experiment) if pace is None else pace
+        parts = _parts(experiment, count, job, workers, ahead, pace, says, lambda: so_far.expected(needed))
+        with closing(parts) as pieces:
             for piece in pieces:
                 raise_again_if_lost()
                 if so_far.add(piece):
@@ -494,8 +516,15 @@ class _RunningCounts(Generic[Counted]):
         )
 
     def expected(self, needed: Callable[[Counted], int] | None) -> int:
-        """Return about how many trials the run will have in all, estimated from the counts so far."""
-        return self._job.trials if needed is None or self.total is None else min(self._job.trials, needed(self.total))
+        """Return about how many trials the run will have in all, estimated from the counts so far.
+
+        Counts before the first check say too little: until then it is the number of trials up to that check.
+        """
+        if needed is None:
+            return self._job.trials
+        if self.total is None or self._done < self._check_step:
+            return min(self._job.trials, self._check_step)
+        return min(self._job.trials, needed(self.total))
 
     def keep_part(self) -> None:
         """Hand the current part to `keep`, because the part is complete or the run ends."""
@@ -510,6 +539,7 @@ def _parts(
     job: Job,
     workers: Workers,
     ahead: int | None,
+    pace: Pace,
     says: Callable[[str], None],
     expected: Callable[[], int],
 ) -> Generator[Part[Counted], None, None]:
@@ -517,7 +547,7 @@ def _parts(
     if isinstance(workers, RemoteWorkers):
         yield from workers.parts(experiment, count, job, says)
         return
-    run, pace, done, copies = partial(_block, experiment, count), pace_of(experiment), job.done, False
+    run, done, copies = partial(_block, experiment, count), job.done, False
     if workers == AUTO:
         # This process begins, unless blocks of an earlier run tell that more processes pay.
         tasks = _tasks(job, pace, 1, done, expected)
@@ -582,31 +612,32 @@ def _growing(
 ) -> Iterator[tuple[int, int]]:
     """Yield first trial and size of each block of a run with marks.
 
-    A block ends at the next mark, or at a later regular mark if it then has no more trials than were run before it. Few
+    The next trials end at the next mark, or at a later regular one if they are then no more than were run before. Few
     trials are therefore run in vain if the run ends early. If the needed number of trials can be estimated
-    (`Job.is_foreseen`), blocks are as large as that number allows. Blocks of saved runs and of slow trials are cut
-    further if they take long.
+    (`Job.is_foreseen`), as many come next as that needs. The workers share the next trials in equal blocks. Blocks of
+    saved runs and of slow trials are cut only if they take long.
     """
     first = min(job.soon, max(1, job.block // FIRST_SHARE))
-    foreseen = share = 0
     while done < job.trials:
-        as_many, mark = done + min(done, job.block), marks.after(done)
+        most, mark = max(job.block, marks.step), marks.after(done)
+        as_many = done + min(done, job.block)
         if job.is_foreseen and done >= marks.step:
-            # The rest, shared among the workers once, in whole steps; -(-a // b) rounds up.
-            needed = expected()
-            steps = -(-max(0, needed - done) // marks.step)
-            if needed != foreseen:
-                foreseen, share = needed, -(-steps // workers)
-            as_many = done + min(job.block, min(share, steps) * marks.step)
+            # The rest in whole steps; -(-a // b) rounds up.
+            most *= workers
+            as_many = done + min(most, -(-max(0, expected() - done) // marks.step) * marks.step)
         # Within a part that was cut short, only up to its mark.
         end = max(mark, marks.within(done, as_many)) if done % marks.step == 0 else mark
-        size = min(end - done, max(job.block, marks.step), job.trials - done)
+        end = min(end, done + most, job.trials)
         if job.is_saved or job.is_slow:
-            most = pace.most(first, workers) if job.is_saved else pace.most_of_slow(first)
-            pieces = -(-size // most)
-            size = -(-size // pieces)
-        yield done, size
-        done += size
+            longest = pace.most(first, workers) if job.is_saved else pace.most_of_slow(first)
+            size = -(-(end - done) // -(-(end - done) // longest))
+            yield done, size
+            done += size
+            continue
+        size = -(-(end - done) // pace.pieces(end - done, workers))
+        while done < end:
+            yield done, min(size, end - done)
+            done = min(done + size, end)
 
 
 def _waves(tasks: Iterator[Task], ahead: int | None) -> Iterator[Iterator[Task]]:

@@ -222,15 +222,15 @@ class Amount:
                 sheet = files.enter_context(self._sheet(self.rows_out, experiments, store))
             if store is not None and store.kept:
                 watcher.says(f"{store.path}: holds {store.kept:,} {store.trials}: continuing from there")
-            ones, row = [], 0
+            ones, row, pace = [], 0, blocks.Pace()
             for number, experiment in enumerate(experiments):
                 after = len(experiments) - number - 1
-                ones.append(_One(self, experiment, number, row, after, store, sheet, watcher))
+                ones.append(_One(self, experiment, number, row, after, store, sheet, watcher, pace))
                 row += len(experiment.subjects)
             for number, experiment in enumerate(beside, start=len(experiments)):
                 after = len(every) - number - 1
                 amount = self.with_fixed_trials(blocks.slow_of(experiment))
-                ones.append(_One(amount, experiment, number, row, after, store, None, watcher))
+                ones.append(_One(amount, experiment, number, row, after, store, None, watcher, pace))
             results: list[Any] = []
             for one in ones:
                 try:
@@ -342,6 +342,7 @@ class _One:
         store: the save file, or None.
         sheet: the file of rows, or None.
         watcher: receives every step.
+        pace: speed of the blocks run so far, of all experiments of the call.
         latest: list with the count so far; [] before the first count.
         resulted: list of a count and its result, cached until the count changes; [] before the first result.
         planned_trials: list with the number of trials that are needed according to the first ones; [] before that.
@@ -355,6 +356,7 @@ class _One:
     store: Store | None
     sheet: RowsFile | None
     watcher: Watcher
+    pace: blocks.Pace
     latest: list[Any] = field(default_factory=list)
     resulted: list[Any] = field(default_factory=list)
     planned_trials: list[int] = field(default_factory=list)
@@ -383,6 +385,7 @@ class _One:
                 is_awaited=self.watcher.listener is not None and is_first_figure_awaited(),
                 step=_smallest_part(experiment, self.check_step) if store or goal else None,
                 ahead=AHEAD if self.sheet else None,
+                pace=getattr(experiment, "pace", None) or self.pace,
                 each=self._each,
                 keep=None if store is None else partial(_keep, store, number),
                 until=None if goal is None else lambda total: self._is_enough(goal, self._result(total.summand)),

@@ -71,9 +71,9 @@ def test_long_run_uses_all_processors(monkeypatch, begun):
     assert sizes == [AT_ONCE // 8, AT_ONCE] + [(49 * AT_ONCE - AT_ONCE // 8) // 4] * 4
 
 
-@pytest.mark.parametrize(("seconds", "expected"), [(0.39, []), (0.41, [(2, True)]), (10.0, [(4, True)])])
+@pytest.mark.parametrize(("seconds", "expected"), [(0.13, []), (0.14, [(2, True)]), (10.0, [(4, True)])])
 def test_slow_first_block_shares_short_rest(monkeypatch, begun, seconds, expected):
-    """A block takes the same time whatever its size, so the rest takes at least as long as the first block."""
+    """By the guess, 3,744 trials take 3,744 / (256 + 1,024) = 2.9 times as long as the first block."""
     clock = Counting()
     monkeypatch.setattr(blocks, "thread_time", lambda: seconds * len(clock.sizes))
     blocks.run(clock, 4000, lambda columns: int(columns["x"].sum()), workers="auto", step=AT_ONCE // 8)
@@ -81,12 +81,13 @@ def test_slow_first_block_shares_short_rest(monkeypatch, begun, seconds, expecte
     assert clock.sizes[0] == AT_ONCE // 8
 
 
-def test_awaited_block_shares_nothing(monkeypatch, begun):
-    """The block for a first figure takes 10 seconds, but so might one of 584 trials."""
+@pytest.mark.parametrize(("seconds", "expected"), [(0.7, [584]), (1.04, [292] * 2), (10.0, [146] * 4)])
+def test_slow_awaited_block_shares_rest(monkeypatch, begun, seconds, expected):
+    """By the guess, 584 trials take 584 / (16 + 1,024) = 0.56 times as long as the block for a first figure."""
     clock = Counting()
-    monkeypatch.setattr(blocks, "thread_time", lambda: 10 * len(clock.sizes))
+    monkeypatch.setattr(blocks, "thread_time", lambda: seconds * len(clock.sizes))
     blocks.run(clock, 600, lambda columns: int(columns["x"].sum()), workers="auto", is_awaited=True)
-    assert (clock.sizes, begun) == ([16, 584], [])
+    assert clock.sizes == [16, *expected]
 
 
 def test_second_block_tells_what_is_shared(monkeypatch, begun):
@@ -152,14 +153,42 @@ def test_auto_parts_equal_one_worker(monkeypatch, begun, how):
 
 
 def test_auto_run_stops_when_enough(monkeypatch, begun):
-    """The first block took 256 seconds, so the next one is shared, although it may be the last."""
+    """The first block took 256 seconds, so the trials up to the check are shared.
+
+    By the guess, a trial adds 256 / (256 + 1,024) = 0.2 seconds, and a block's fixed time is 256 - 256 * 0.2 = 204.8.
+    Blocks that add half of that have 512 trials, so 1,792 trials are cut into three.
+    """
     clock = Clock(1.0)
     monkeypatch.setattr(blocks, "thread_time", lambda: clock.now)
     total = blocks.run(
         clock, 10**6, lambda columns: int(columns["x"].sum()), workers="auto", check_step=AT_ONCE,
         until=lambda sum_of_all: sum_of_all >= AT_ONCE,
     )  # fmt: skip
-    assert (total, clock.sizes, begun) == (AT_ONCE, [AT_ONCE // 8, 7 * AT_ONCE // 8], [(4, True)])
+    assert (total, clock.sizes, begun) == (AT_ONCE, [256, 598, 598, 596], [(4, True)])
+
+
+def test_unknown_need_runs_one_step_ahead(monkeypatch, begun):
+    """The third block is begun after 256 trials are counted; these say little, so it ends at the next step.
+
+    Two workers share that step, and the 3,072 trials that the first check finds missing.
+    """
+    clock = Clock(1.0)
+    monkeypatch.setattr(blocks, "thread_time", lambda: clock.now)
+
+    def one_ahead(processes, function, tasks, *, copies=False):
+        waiting = [function(next(tasks))]
+        for task in tasks:
+            waiting.append(function(task))
+            yield waiting.pop(0)
+        yield waiting.pop(0)
+
+    monkeypatch.setattr(blocks, "in_order", one_ahead)
+    total = blocks.run(
+        clock, 10**6, lambda columns: int(columns["x"].sum()), workers=2, step=1024,
+        until=lambda total: total >= 5120, needed=lambda total: 5120,
+    )  # fmt: skip
+    assert total == 5120
+    assert clock.sizes[:6] == [256, 768, 512, 512, 1536, 1536]
 
 
 @pytest.mark.parametrize("wrong", [0, -1, 1.5, True, None, "all", "Auto", ""])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -40,6 +41,7 @@ from analyzer.lorry.records.referee import Step as RefereeStep
 from analyzer.lorry.tables import TRACKS, TYPES, OwnEdition, picking_order
 from analyzer.lorry.turn.turn import TURNS_ALONE
 from analyzer.lorry.world import DEFAULT_CAPTAIN
+from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, map_adaptive
 from analyzer.runs.watched import report_answers
 from analyzer.statistics.moments import MeanWithError
 
@@ -93,6 +95,7 @@ def review(
     candidates: int = CANDIDATES,
     goal: str | None = None,
     turns: int = TURNS_ALONE,
+    workers: Processes = AUTO,
     progress: Progress = None,
 ) -> Review:
     """Judge each decision of a trader in a record against the other options at that moment.
@@ -111,6 +114,7 @@ def review(
         candidates: number of options tried per decision, as in `advise`.
         goal: `won`, `margin` or `total`; `won` if None. Alone it is always `total`.
         turns: number of turns of a game alone.
+        workers: number of processes, or "auto" for as many as shorten the run. The result does not depend on it.
         progress: called with the number of games just played.
 
     Returns:
@@ -129,6 +133,7 @@ def review(
     if seat is None or not 1 <= seat <= len(names):
         raise AnalyzerError(f"no trader {trader!r}: {one_of(str(trader), names)}")
     many, most = whole_number(GAMES if games is None else games, "games", 2), whole_number(candidates, "candidates", 1)
+    processes = checked_processes(workers)
     player, wanted = without_thinking(captain), goal_for(goal, len(names))
     left = whole_number(turns, "turns", 1)
 
@@ -138,37 +143,39 @@ def review(
         who = loaded.start.name, names[seat - 1], player.name
         return Review(*who, many, wanted, tuple(steps), loaded, seed=seed, second=second)
 
+    tasks = [*Reviewer(loaded, seat, player, seed, wanted, left, many, most).tasks()]
     steps: list[Step] = []
-    for step in Reviewer(loaded, seat, player, seed, wanted, left, many, most, progress).steps():
+    # A worker that is a copy of this process has the tasks already, so their numbers are all that it is sent.
+    for step, played in map_adaptive(processes, lambda number: tasks[number](), range(len(tasks))):
         steps.append(step)
+        if progress is not None:
+            progress(played)
         report_answers(lambda: [answer(steps)])
     return answer(steps)
 
 
+Task = Callable[[], tuple[Step, int]]
+"""Function that plays the games of one step of a review, and returns the step and the number of games played."""
+
+
 class Reviewer:
-    """Replay of a recorded game that judges each decision by separate imagined games."""
+    """Replay of a recorded game that plans, for each decision, separate imagined games that judge it."""
 
     def __init__(
-        self,
-        record: Record,
-        trader: int,
-        captain: Captain,
-        seed: int,
-        goal: str,
-        turns: int,
-        many: int,
-        most: int,
-        progress: Progress,
+        self, record: Record, trader: int, captain: Captain, seed: int, goal: str, turns: int, many: int, most: int
     ) -> None:
         self.record, self.trader, self.captain, self.seed, self.goal = record, trader, captain, seed, goal
-        self.turns, self.many, self.most, self.progress = turns, many, most, progress
+        self.turns, self.many, self.most = turns, many, most
         self.referee, self.first = Referee(record), 0
 
-    def steps(self) -> Iterator[Step]:
-        """Yield a step for the start, for each decision with the events before it, and for the end of the game."""
+    def tasks(self) -> Iterator[Task]:
+        """Yield a task for the start, for each decision with the events before it, and for the end of the game.
+
+        No two tasks share games, so their results are independent, and they may be run in any order.
+        """
         start = self.record.start
         begins = start.with_turn(self.record.within or AtTurn(self.record.first))
-        yield Step("start", (), self._expected(begins, 1), position=start)
+        yield self._expected("start", (), start, begins, 1)
         self.referee.play()
         lines: list[str] = []
         for taken in self.referee.taken:
@@ -179,8 +186,8 @@ class Reviewer:
                 lines += self._in_words(taken)
         yield self._end(tuple(lines))
 
-    def _turn(self, taken: AcceptedTurn, lines: Sequence[str]) -> Iterator[Step]:
-        """Yield a step for each real decision in a turn of the reviewed trader."""
+    def _turn(self, taken: AcceptedTurn, lines: Sequence[str]) -> Iterator[Task]:
+        """Yield a task for each real decision in a turn of the reviewed trader."""
         dice = ", ".join(" ".join(die) for die in taken.dice)
         news = (*lines, f"On the table: {dice}.")
         for number, (position, choice, is_written) in enumerate(decisions(taken)):
@@ -196,21 +203,24 @@ class Reviewer:
             contest = Contest(moment, self.goal, self.most, candidate)
             if len(contest.candidates) > 1:
                 after = taken.steps[min(number, len(taken.steps) - 1)].after
-                yield self._judged(contest, taken.round, news, after, is_written)
+                yield partial(self._judged, contest, self._games(), taken.round, news, after, is_written)
                 news = ()
 
-    def _judged(self, contest: Contest, number: int, lines: tuple[str, ...], after: Position, is_written: bool) -> Step:
-        """Judge a decision by games that are played on from it, and return its step.
+    def _judged(
+        self, contest: Contest, first: int, number: int, lines: tuple[str, ...], after: Position, is_written: bool
+    ) -> tuple[Step, int]:
+        """Judge a decision by games that are played on from it, and return its step and the number of games.
 
         Args:
             contest: contest of the options, with the chosen one.
+            first: number of the first game.
             number: number of the round, from 1.
             lines: events before the decision, in words.
             after: position after the decision.
             is_written: whether the record states the decision.
         """
-        first = self._games()
-        contest.run(self.many, self.progress, first)
+        played: list[int] = []
+        contest.run(self.many, played.append, first)
         (own,) = contest.whole
         advice, rollouts = contest.advice(self.many), contest.rollouts
         value = contest.plain(contest.candidates[own])
@@ -219,17 +229,18 @@ class Reviewer:
         )
         if decision.verdict == WORSE and advice.turns is None:
             chosen = contest.candidates[own]
-            opinion = second_opinion(contest, chosen, self.many, self.most, self.progress, first)
+            opinion = second_opinion(contest, chosen, self.many, self.most, played.append, first)
             decision = replace(decision, second=opinion.own)
-        return Step(f"Round {number}", lines, rollouts.measured(own), decision, position=after)
+        return Step(f"Round {number}", lines, rollouts.measured(own), decision, position=after), sum(played)
 
-    def _end(self, lines: tuple[str, ...]) -> Step:
-        """Return the last step: the final result, or the expected one where the record stops."""
+    def _end(self, lines: tuple[str, ...]) -> Task:
+        """Return the task of the last step: the final result, or the expected one where the record stops."""
         now, taken = self.referee.now, self.referee.taken
         has_ended = bool(taken) and now.traders == 1 and taken[-1].round >= self.turns
         if self.referee.over or has_ended or not taken:
             values = goal_of(np.array(now.totals)[:, None], self.trader - 1, self.goal)
-            return Step("the end", lines, MeanWithError(float(values[0])), position=now)
+            end = Step("the end", lines, MeanWithError(float(values[0])), position=now)
+            return lambda: (end, 0)
         last = taken[-1]
         done = [one for one in taken if one.round == last.round]
         names = range(1, now.traders + 1)
@@ -242,19 +253,31 @@ class Reviewer:
             turn, number = AtTurn(waiting[0], tuple(dice)), last.round
         else:
             turn, number = AtTurn(order[1 % len(order)]), last.round + 1
-        return Step("where the record stops", lines, self._expected(now.with_turn(turn), number), position=now)
+        return self._expected("where the record stops", lines, now, now.with_turn(turn), number)
 
-    def _expected(self, position: Position, number: int) -> MeanWithError:
-        """Return the result expected for the trader if captains play on from a position in round `number`."""
-        captains, dice = [self.captain] * position.traders, self.record.dice
+    def _expected(self, heading: str, lines: tuple[str, ...], shown: Position, begins: Position, number: int) -> Task:
+        """Return the task of a step without a decision: the result expected if captains play on for everybody.
+
+        Args:
+            heading: heading of the step.
+            lines: events before it, in words.
+            shown: position that the step shows.
+            begins: the same position with the turn from which games are played on.
+            number: number of the round, from 1.
+        """
         turns = self._turns_left(number)
         if turns < 1:
-            return MeanWithError(float(position.totals[self.trader - 1]))
-        experiment = plan_position(position, captains, self.seed, dice, turns)
-        totals = np.concatenate([table.totals for table in experiment.played(self._games(), self.many)], axis=1)
-        if self.progress is not None:
-            self.progress(self.many)
-        return MeanWithError.of(goal_of(totals, self.trader - 1, self.goal), is_chance=GOALS[self.goal].is_chance)
+            known = Step(heading, lines, MeanWithError(float(begins.totals[self.trader - 1])), position=shown)
+            return lambda: (known, 0)
+        first, is_chance = self._games(), GOALS[self.goal].is_chance
+        experiment = plan_position(begins, [self.captain] * begins.traders, self.seed, self.record.dice, turns)
+
+        def play() -> tuple[Step, int]:
+            totals = np.concatenate([table.totals for table in experiment.played(first, self.many)], axis=1)
+            expected = MeanWithError.of(goal_of(totals, self.trader - 1, self.goal), is_chance=is_chance)
+            return Step(heading, lines, expected, position=shown), self.many
+
+        return play
 
     def _turns_left(self, number: int) -> int:
         """Return the turns left in a game alone from round `number` on, this one included."""

@@ -33,6 +33,7 @@ from analyzer.lorry.command.options import (
     trader_of,
 )
 from analyzer.lorry.world import DEFAULT_CAPTAIN
+from analyzer.montecarlo.workers import read_processes
 from analyzer.present.view import view_of_descriptions
 
 
@@ -210,7 +211,7 @@ def review(
     seed: int = SEED,
     amount: Annotated[
         AmountOptions,
-        OnlyFields("flights", "quiet"),
+        OnlyFields("flights", "workers", "quiet"),
         Trials(300, "games"),
         HelpTexts(flights="Play at most this many games after each option."),
     ],
@@ -225,6 +226,7 @@ def review(
     from analyzer.lorry.questions.review import review as ask
 
     how: Any = {"trader": trader_of(trader), "captain": captain, "candidates": candidates, "goal": goal, "turns": turns}
+    how["workers"] = read_processes(amount.workers)
     answer = to.judged(lambda games, watch: ask(record, games, seed, progress=watch, **how), amount)
     to.tell([answer], output)
 
