@@ -214,6 +214,33 @@ def test_search_starts_processes_when_worthwhile(monkeypatch, begun, seconds, ex
     assert begun == expected
 
 
+@pytest.mark.parametrize(("seconds", "parts"), [(0.001, 1), (0.01, 2), (1.0, 4)])
+def test_shared_work_is_shared_from_second_round(monkeypatch, begun, seconds, parts):
+    """A game takes so many seconds. Each process must have 0.2 seconds of the 50 games of the second round."""
+    now, asked = [0.0], []
+    monkeypatch.setattr(workers, "thread_time", lambda: now[0])
+    shared = workers.SharedWork("auto")
+
+    def play(part: int, number: int) -> list[int]:
+        asked.append(number)
+        games = [*range(50 * part // number, 50 * (part + 1) // number)]
+        now[0] += seconds * len(games)
+        return games
+
+    for number in (1, parts):
+        results = shared.run(play, units=50, most=50)
+        assert [game for some in results for game in some] == [*range(50)]
+        assert asked[-1] == len(results) == number
+
+
+def test_shared_work_has_at_most_so_many_parts(begun):
+    assert workers.SharedWork(4).run(lambda part, number: (part, number), units=1000, most=3) == [
+        (0, 3),
+        (1, 3),
+        (2, 3),
+    ]
+
+
 # What the machine has
 
 

@@ -60,7 +60,7 @@ def advise(
     goal: str | None = GOAL,
     turns: int = TURNS_ALONE,
     seed: int = SEED,
-    amount: Annotated[AmountOptions, OnlyFields("quiet"), Trials(called="games")],
+    amount: Annotated[AmountOptions, OnlyFields("workers", "quiet"), Trials(called="games")],
     output: Annotated[OutputOptions, OnlyFields("as_json", "export", "verbose")],
 ) -> None:
     """Rank the options of one decision (die, box, pair, extra track, fill) by playing games to the end after each.

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from analyzer.montecarlo.workers import SharedWork
 from analyzer.starship.captains.captain import Captain
 from analyzer.starship.decisions.options import Step
 from analyzer.starship.decisions.step_runner import StepRunner
@@ -147,11 +148,30 @@ class GamesRequest(NamedTuple):
     first: int
     games: int
 
+    def part(self, number: int, parts: int) -> GamesRequest:
+        """Return part `number` of `parts` parts with about equally many games."""
+        begin, end = (self.games * one // parts for one in (number, number + 1))
+        return self._replace(first=self.first + begin, games=end - begin)
+
     def parts(self) -> Iterator[GamesRequest]:
         """Yield the request in parts with at most LANES games each."""
         at_once, end = max(1, LANES // len(self.steps)), self.first + self.games
         for some in range(self.first, end, at_once):
             yield self._replace(first=some, games=min(at_once, end - some))
+
+
+def play_shared(wanted: Sequence[GamesRequest], shared: SharedWork) -> list[list[Values]]:
+    """Play the games of several requests like `play_together`, in as many processes as `shared` allows."""
+    if not wanted:
+        return []
+    units, fewest = sum(one.games * len(one.steps) for one in wanted), min(one.games for one in wanted)
+    some = shared.run(lambda part, parts: play_together([one.part(part, parts) for one in wanted]), units, fewest)
+    return [[_joined(step) for step in zip(*each, strict=True)] for each in zip(*some, strict=True)]
+
+
+def _joined(parts: Sequence[Values]) -> Values:
+    """Return the results of all parts of some games, by goal."""
+    return {goal: np.concatenate([part[goal] for part in parts]) for goal in parts[0]}
 
 
 def play_together(wanted: Sequence[GamesRequest]) -> list[list[Values]]:
@@ -178,10 +198,7 @@ def play_together(wanted: Sequence[GamesRequest]) -> list[list[Values]]:
             lanes += many
     _play_some(waiting, values)
     return [
-        [
-            {goal: np.concatenate([part[number][goal] for part in parts]) for goal in parts[0][number]}
-            for number in range(len(one.steps))
-        ]
+        [_joined([part[number] for part in parts]) for number in range(len(one.steps))]
         for one, parts in zip(wanted, values, strict=True)
     ]
 

@@ -12,10 +12,11 @@ from analyzer.answers.advice import Option as AnyOption
 from analyzer.answers.description import Description, Part, in_percent
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.files.yamlfile import refuse_record
+from analyzer.montecarlo.workers import AUTO, Processes, SharedWork, checked_processes
 from analyzer.runs.watched import is_first_figure_awaited, report_answers
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captain import load_captain
-from analyzer.starship.decisions.games_after import GamesAfter, GamesRequest, Values, play_together
+from analyzer.starship.decisions.games_after import GamesAfter, GamesRequest, Values, play_shared
 from analyzer.starship.decisions.lines import MOST_LEVELS
 from analyzer.starship.decisions.options import MOST_ORDERED, Offer, OpenDecision, open_decision, phrase_step
 from analyzer.starship.experiment import notes_of
@@ -223,6 +224,7 @@ def advise(
     give: Mapping[str, int] | None = None,
     get: Mapping[str, int] | None = None,
     switches: SwitchesLike = None,
+    workers: Processes = AUTO,
     progress: Callable[[int], None] | None = None,
 ) -> Advice:
     """Rank the options of the open decision at a position by playing many games to their ends after each option.
@@ -245,6 +247,7 @@ def advise(
             an option in trade and build.
         get: Goods, science and Astro that this trade brings, e.g. `{"astro": 3}`.
         switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
+        workers: Number of processes, or "auto" for as many as shorten the run. The result does not depend on it.
         progress: Called with the number of games just played.
 
     Returns:
@@ -267,8 +270,9 @@ def advise(
     after = GamesAfter(now, own, others, seed, how, player=seat)
     offer = Offer(dict(give or {}), dict(get or {})) if give or get else None
     many = whole_number((FEW if after.is_slow else GAMES) if games is None else games, "games", 2)
+    shared = SharedWork(checked_processes(workers))
     contest = Contest(after, open_decision(now, seed, how, seat, offer), goal)
-    run_together([contest], many, progress, tell=lambda: report_answers(lambda: [contest.advice(many)]))
+    run_together([contest], many, progress, shared=shared, tell=lambda: report_answers(lambda: [contest.advice(many)]))
     return contest.advice(many)
 
 
@@ -333,6 +337,7 @@ def run_together(
     firsts: Sequence[int] = (0,),
     whole: Sequence[int] | None = None,
     tell: Callable[[], None] | None = None,
+    shared: SharedWork | None = None,
 ) -> None:
     """Play on in several contests until the best option of each is clear.
 
@@ -346,7 +351,9 @@ def run_together(
         firsts: Number of the first game of each contest.
         whole: For each contest, the index of an option that is never dropped, even if it is clearly worse.
         tell: Called whenever games after all options have been played.
+        shared: Processes that share the games; None for this process alone.
     """
+    shared = shared or SharedWork()
     awaited = tell is not None and is_first_figure_awaited()
     at_all = [()] * len(contests) if whole is None else [(one,) for one in whole]
     checks = [
@@ -365,7 +372,7 @@ def run_together(
                 some = [option for option, *when in plays if when == [first, games]]
                 wanted.append(GamesRequest(contest.after, tuple(contest.open.steps[one] for one in some), first, games))
                 options.append((contest, some))
-        for one, (contest, some), values in zip(wanted, options, play_together(wanted) if wanted else (), strict=True):
+        for one, (contest, some), values in zip(wanted, options, play_shared(wanted, shared), strict=True):
             contest.played |= {(option, one.first, one.games): each for option, each in zip(some, values, strict=True)}
 
 

@@ -27,7 +27,7 @@ def advise(
     table: TableOptions,
     amount: Annotated[
         AmountOptions,
-        OnlyFields("flights", "quiet"),
+        OnlyFields("flights", "workers", "quiet"),
         Trials(4_000, "games"),
         HelpTexts(flights="Play at most this many games after each option."),
     ],

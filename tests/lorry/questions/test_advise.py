@@ -117,6 +117,11 @@ def test_advise_never_exceeds_best_play():
     assert best[*found.choices[0].box, found.choices[0].ends] >= max(best.values()) - 1
 
 
+def test_advice_ignores_number_of_workers():
+    one, two = (lorry.advise(LATE, 60, candidates=3, workers=workers).as_dict() for workers in (1, 2))
+    assert one == two
+
+
 def test_advise_refuses_impossible_arguments():
     with pytest.raises(AnalyzerError, match="margin"):
         lorry.advise(LATE, 10, goal="fame")

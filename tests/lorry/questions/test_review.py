@@ -45,6 +45,20 @@ def test_review_luck_and_cost_add_up():
     assert [step.heading for step in review.steps] == ["start", "Round 1", "the end"]
 
 
+def test_review_ignores_number_of_workers():
+    one, two = (lorry.review(SHIPS / "example-record.yaml", 4, candidates=3, workers=workers) for workers in (1, 2))
+    assert one.as_dict() == two.as_dict()
+
+
+def test_review_reports_games_of_each_step():
+    """At the start 20 games alone; then the three straights are played on from the only decision."""
+    reported = []
+    draw = {"trader": 1, "die": "straight", "box": [1, 2], "ends": "NS"}
+    record = {**CORNER, "rounds": [{"roll": ["straight"], "draws": [draw]}]}
+    review = lorry.review(record, 20, turns=1, progress=reported.append)
+    assert reported == [20, sum(option.games for option in review.decisions[0].options), 0]
+
+
 THREE = {
     **{"columns": 5, "rows": 3, "wrap": "none", "planets": {"1": [1, 2], "2": [5, 2], "3": [3, 1]}, "traders": 1},
     **{"tracks": [[2, 2, 1, "EW"], [4, 2, 1, "EW"]], "specials": [["black_hole", 3, 2]], "dice_set": ["white"]},

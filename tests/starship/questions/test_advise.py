@@ -31,6 +31,12 @@ def holds(answer: starship.Advice, words: str, chance: Fraction) -> bool:
     return abs(option.won.mean - float(chance)) <= 5 * error
 
 
+def test_advice_ignores_number_of_workers() -> None:
+    """The 41 games do not fall into two equal parts."""
+    one, two = (starship.advise(FILES / "at-the-table.yaml", 41, workers=workers).as_dict() for workers in (1, 2))
+    assert one == two
+
+
 def test_last_chance_position_has_stated_points() -> None:
     position = starship.load_position(last_chance())
     assert starship.points(*position.ships) == {"moon": 9, "sun": 10}

@@ -45,6 +45,7 @@ from analyzer.lorry.turn.scoring import lengths_of, may_be_scored, note
 from analyzer.lorry.turn.table import Table
 from analyzer.lorry.turn.turn import TURNS_ALONE
 from analyzer.lorry.world import DEFAULT_CAPTAIN
+from analyzer.montecarlo.workers import AUTO, Processes, SharedWork, checked_processes
 from analyzer.runs.amount import LAST
 from analyzer.runs.watched import is_first_figure_awaited, report_answers
 
@@ -303,6 +304,7 @@ class Contest:
             nothing are always among them.
         chosen: the option that the trader really chose, which is never dropped; None for none.
         checks: divisors of the games that give the checks.
+        shared: processes that share the games; None for this process alone.
     """
 
     def __init__(
@@ -313,9 +315,10 @@ class Contest:
         chosen: Candidate | None = None,
         *,
         checks: Sequence[int] = CHECKS,
+        shared: SharedWork | None = None,
     ) -> None:
         every = moment.candidates()
-        self.moment, self.goal = moment, goal
+        self.moment, self.goal, self.shared = moment, goal, shared or SharedWork()
         self.legal = len({(one.track, one.cell, one.kind) for one in every})
         captains, own = number_of(every, moment.chosen), None if chosen is None else number_of(every, chosen)
         none = {number for number, one in enumerate(every) if one.cell < 0}
@@ -355,7 +358,13 @@ class Contest:
                 one for one in left if len(left) > 1 and self.rollouts.trials(one) == self.rollouts.trials(option)
             ]
             together = sorted({option, *others, *self.whole} - self.rollouts.exact)
-            totals = self.moment.totals([self.candidates[one] for one in together], first, many)
+            candidates = [self.candidates[one] for one in together]
+
+            def some(part: int, parts: int) -> Totals:
+                begin, end = (first + many * one // parts for one in (part, part + 1))
+                return self.moment.totals(candidates, begin, end - begin)
+
+            totals = np.concatenate(self.shared.run(some, many * len(together), many), axis=1)
             self._ahead = {(one, first, many): totals[:, :, place] for place, one in enumerate(together)}
         return self._by_goal(self._ahead.pop((option, first, many)))
 
@@ -467,6 +476,7 @@ def advise(
     candidates: int = CANDIDATES,
     goal: str | None = None,
     turns: int = TURNS_ALONE,
+    workers: Processes = AUTO,
     progress: Callable[[int], None] | None = None,
 ) -> Advice:
     """Return the options of the decision that is open at a position, the best first.
@@ -485,6 +495,7 @@ def advise(
             that score a route are tried besides, each with every pair that it may score.
         goal: `won`, `margin` or `total`, which ranks the options; `won` if None. Alone it is always `total`.
         turns: turns left in a game alone, this one included.
+        workers: number of processes, or "auto" for as many as shorten the run. The result does not depend on it.
         progress: called with the number of games just played.
 
     Raises:
@@ -501,7 +512,9 @@ def advise(
     most = whole_number(candidates, "candidates", 1)
     left = whole_number(turns, "turns", 1)
     player = without_thinking(captain)
-    contest = Contest(Moment(now, player, seed, left), goal_for(goal, now.traders), most, checks=MANY_CHECKS)
+    shared = SharedWork(checked_processes(workers))
+    moment = Moment(now, player, seed, left)
+    contest = Contest(moment, goal_for(goal, now.traders), most, checks=MANY_CHECKS, shared=shared)
     if len(contest.candidates) == 1 and contest.candidates[0].cell < 0:
         raise AnalyzerError(f"{now.name}: nothing can be drawn or filled anywhere: there is nothing to decide")
     awaited = is_first_figure_awaited()
@@ -545,7 +558,8 @@ def second_opinion(
     before = contest.moment
     other = second_captain(before.judge.captain.name)
     moment = Moment(before.before, load_captain(other), before.seed, TURNS_ALONE)
-    advice = Contest(moment, contest.goal, most, candidate).run(many, progress, first).advice(many)
+    judged = Contest(moment, contest.goal, most, candidate, shared=contest.shared)
+    advice = judged.run(many, progress, first).advice(many)
     value = contest.plain(candidate)
     own = next(option for option in advice.options if option.value == value)
     return SecondOpinion(other, many, tuple(option.words for option in advice.together), own)
