@@ -87,6 +87,7 @@ def charges_for_battle(ship: ShipsInFlight, strength: Strength, victory: IntArra
         harm: Price of a defeat, in hundredths of a credit.
     """
     enemy, battery = 2 * ship.card.strength, ship.captain.battery
+    # A tie is worth 0: the enemies neither harm the ship nor reward it.
     without = strength(0)
     chosen = np.zeros_like(without)
     best = np.where(without > enemy, victory, np.where(without < enemy, -harm, 0))

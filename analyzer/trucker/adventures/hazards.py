@@ -17,6 +17,7 @@ from analyzer.trucker.ship.strength import AskedHull
 from analyzer.trucker.wrecks.wrecks import HARMLESS, UNSTOPPABLE, Hazard, Meeting, Sides, square_of
 
 NO = np.False_
+"""Value of `Meeting.harmless` for hazards that always harm the component in their way."""
 
 
 def meteor(ship: ShipsInFlight, coming: Figures, roll: Indices) -> None:
@@ -43,6 +44,7 @@ def small_meteor(hull: AskedHull, left: Bits, side: Sides, roll: Indices) -> Mee
     The shield must belong to the ship that is hit.
     """
     first = first_hit(hull, left, side, roll)
+    # A shield covers a whole side of its ship, wherever it lies (rules: "Schildgeneratoren").
     return Meeting(
         first,
         harmless=(first & hull.connectors[..., side]) == 0,

@@ -26,7 +26,7 @@ def destroy(ship: ShipsInFlight, position: Numbers) -> None:
         return
     ship.emit("loses", position=position)
     formation = ship.convoy.formation
-    # Negative entries are choices between pieces, -1 - choice.
+    # Negative entries stand for ships that break: -1 - number of the choice between the pieces.
     left = ship.convoy.wrecks.without_component(formation.wreck_hit(ship, position), position)
     broken = np.flatnonzero(left < 0)
     if broken.size:
@@ -116,7 +116,7 @@ def lose_tokens(ship: ShipsInFlight) -> None:
     ship.crew = ship.crew & ship.fact(crew_seats)
     ship.charge = ship.charge & ship.fact(charges_left)
     goods = ship.goods
-    if goods.any():
+    if goods.any():  # early in a flight most holds are empty
         ship.goods = goods & ship.fact(containers).astype(goods.dtype)
 
 

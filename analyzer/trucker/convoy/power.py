@@ -76,6 +76,8 @@ def ruin_chances(edition: str, level: Level, ships: int, coming: int) -> tuple[I
     strongest = max((card.strength for card, _ in taking), default=0)
     flying = np.arange(ships + 1)[:, None, None]
     # Counted in units of 1 / flying: slavers attack every ship, a line of a combat zone only one of those that fly.
+    # Slavers spare cannons as strong as they are, so their threat ends below 2 * strength halves. A combat zone spares
+    # a ship that flies alone, so its threat begins with two ships.
     threats = np.zeros((ships + 1, most + 2, 2 * strongest + 1), np.int64)
     for card, weight in taking:
         if card.kind == "slavers":

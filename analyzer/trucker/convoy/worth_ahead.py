@@ -220,7 +220,8 @@ class ShipView:
             falls: For each set, whether each ship loses the days. Shape (seats, ships).
             days: The days, not below 0. Shape (ships,).
         """
-        # One number holds a position and, below it, whose marker it is and in which sets it falls.
+        # One number holds a position and, in the bits below it, whose marker it is and in which sets it falls. So a
+        # single sort by position carries both along. Ships that do not fly have the key FAR and come last.
         bits, days = len(falls) + 1, days.astype(np.int32)
         keys = self.positions.astype(np.int32) << bits
         keys[0] += np.int32(1 << len(falls))
@@ -242,6 +243,7 @@ class ShipView:
             # The ship's own marker is among them, at a gap of 0.
             worth = sum(place.take(own - each, mode="clip") * there for each, there in zip(moved, flies, strict=True))
             worths.append(worth - place[GAP])
+        # Only in these flights may a falling marker meet others across the end of a lap, which the loop does not see.
         ahead = np.where(self.flying, self.positions, at[0]).max(axis=0)
         far = (ahead - at[0] + days + len(rows) >= self.ships.convoy.level.lap).nonzero()[0]
         if far.size:
@@ -311,10 +313,16 @@ class ShipView:
         return np.asarray(np.maximum(before - after, 0))
 
     def behind(self, order: Sequence[ShipsInFlight]) -> Iterator[tuple[ShipsInFlight, Indices, Numbers, Indices]]:
-        """Yield groups of ships, each with the indices of its ships in the view, and their rows and columns.
+        """Yield each group in `order` that has ships in the flights of this view, and where these ships stand.
 
-        Rows and columns give the place of each ship in arrays of shape (seats, ships), such as `positions`.
+        Args:
+            order: Groups of ships behind those of the view, front to back.
+
+        Yields:
+            The group, the indices within it of those ships, and their rows and columns in arrays of shape (seats,
+            ships), such as `positions`.
         """
+        # Column of each flight of the convoy in this view; -1 for flights that it lacks.
         column = np.full(self.ships.convoy.size, -1)
         column[self.ships.flights] = np.arange(self.ships.size)
         own = self.ships.numbers

@@ -66,6 +66,7 @@ def fly_through(
         card_numbers = decks[:, slot].take(convoy.state.flight).astype(np.intp)
         convoy.card = RevealedCard(printed, card_numbers)
         for number, flights in group_by_number(together.take(card_numbers.take(in_flight))):
+            # Flights whose cards differ in numbers only are resolved as one convoy, the numbers as arrays.
             one = (
                 partial(resolve, card=cards[number])
                 if convoy.tells_each_ship

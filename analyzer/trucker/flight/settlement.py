@@ -163,9 +163,8 @@ def value_ranges(ship: Layout, route: Route, removed: int, ships: int, paid: int
     losses = len(kinds) + ship.reserve + removed
     charged = losses * level.price_per_loss
     cubes = sum(kind.containers + kind.special_containers for kind in kinds)
-    rewards = sorted(
-        (card.credits for card in route.rules.cards if _may_come(card.id, card.level, route)), reverse=True
-    )
+    possible = set(route.cards) or {card.id for card in route.rules.cards if card.level <= level.number}
+    rewards = sorted((card.credits for card in route.rules.cards if card.id in possible), reverse=True)
     most = {
         "components_lost": losses,
         "penalty": charged if level.loss_cap is None else min(charged, level.loss_cap),
@@ -209,7 +208,3 @@ def value_ranges_of_build(build: Layout, route: Route, removed: int, ships: int)
     for number in NUMBERS:
         ranges[f"ship_{number}_lost"], ranges[f"ship_{number}_cards"] = ranges["components_lost"], ranges["cards_flown"]
     return ranges
-
-
-def _may_come(card: int, of_level: int, route: Route) -> bool:
-    return card in route.cards if route.cards else of_level <= route.level.number
