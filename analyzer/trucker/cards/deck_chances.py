@@ -285,7 +285,7 @@ def alike(route: Route) -> list[Alike]:
 
 
 def rows_by_number(route: Route) -> dict[Alike, range]:
-    """Return the rows that `with_numbers` adds for each group of cards with the same effect; none for a single card.
+    """Return, for each group of two or more cards with the same effect, the rows that `with_numbers` adds for it.
 
     The added rows follow those of single cards. The first row of a group marks decks with exactly one of its cards, the
     next row decks with two, and so on.

@@ -79,6 +79,7 @@ class LoneShip(Formation):
 
         Any charge aboard helps.
         """
+        # DEFENDABLE is the largest kind of fate, and bits of helpers lie above it.
         can_be = fate >= DEFENDABLE
         there = can_be & (ship.charge != 0)
         used: BoolArray = ship.decide(DEFENDS, there & ship.captain.defends, if_there_is_one(there))
@@ -177,6 +178,7 @@ def seat(ships: Sequence[Flown], flights: int | Sequence[int], which: Numbers | 
     places = {key: number for number, key in enumerate(different)}
     numbers = [np.array([places[hull.key] for hull in hulls]) for hulls in each]
     counts = np.broadcast_to(flights, len(numbers)).tolist()
+    # A build has a hull for each fleet that the dice make; `which` says which one flies. An ordinary ship has only one.
     taken = [
         number.take(np.zeros(count, np.intp) if which is None else which) if number.size > 1 else number.repeat(count)
         for number, count in zip(numbers, counts, strict=True)

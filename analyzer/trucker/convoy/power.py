@@ -55,8 +55,9 @@ def fear_of_selling(ship: ShipsInFlight, sold: IntArray) -> IntArray:
 def ruin_chances(edition: str, level: Level, ships: int, coming: int) -> tuple[IntArray, IntArray]:
     """Return the chance that one of the coming cards takes a whole crew, as numerators and denominators.
 
-    Each coming card is assumed to be of a level of cards as often as a pile holds such cards. All printed cards of one
-    level are equally likely. The last entries along the axes of crew and cannons hold for all larger values.
+    The chances of the single cards are added up, to at most 1. Each coming card is assumed to be of a level of cards as
+    often as a pile holds such cards. All printed cards of one level are equally likely. The last entries along the axes
+    of crew and cannons hold for all larger values.
 
     Args:
         edition: Name of the edition.

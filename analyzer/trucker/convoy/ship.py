@@ -440,7 +440,10 @@ class ShipsInFlight:
         column.__set__(self, column.__get__(self, type(self)) + amount)
 
     def set_of(self, column: str, number: int, value: Array | int) -> None:
-        """Write the values of one ship of each fleet into a state array with an entry for each ship of a fleet."""
+        """Write the values of ship `number` of each fleet into a column of fleets, e.g. `wreck` or `gone`.
+
+        Such columns have a row for each ship of a fleet, shape (MOST_SHIPS, ships, flights).
+        """
         if self.none:
             return
         array: Array = getattr(self.convoy.state, column)

@@ -63,7 +63,7 @@ def worth_of_piece(ship: ShipsInFlight, piece: Numbers) -> IntArray:
 
 
 def bounds_of_worth(wrecks: Wrecks, captains: Captains, pieces: Numbers) -> tuple[IntArray, IntArray]:
-    """Return the least and the greatest worth that pieces of ships can have to each captain, depending on the cargo.
+    """Return the least and the greatest worth that pieces of ships can have to each captain, whatever is aboard.
 
     The worth is in hundredths of a credit. The bonus for humans, PEOPLE_FIRST, is left out. Both arrays have shape
     (..., captains).

@@ -135,9 +135,9 @@ def _values_at(values: Values, cards_left: int) -> Values:
 
 
 def values_in(convoy: Group) -> Values | None:
-    """Return the values for the card at hand, or None.
+    """Return the fitted values by which captains decide at the card at hand; None if nobody decides by values.
 
-    None is returned if no captain has values, if the level has no table, or if the convoy has only one ship.
+    Nobody does if no captain has values, if the level has no table, or if the convoy has only one ship.
     """
     if convoy.seats == 1 or not convoy.captains.have_values:
         return None
@@ -164,7 +164,7 @@ def where_it_matters(ship: ShipsInFlight, matters: BoolArray) -> Indices:
 
 
 def the_values(ship: ShipsInFlight) -> Values:
-    """Return the values of ships that `with_values` has found."""
+    """Return the fitted values for the card at hand, for ships that `with_values` has found."""
     values = values_in(ship.convoy)
     assert values is not None
     return values

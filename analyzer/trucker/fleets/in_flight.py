@@ -67,6 +67,7 @@ def humans_left(fleet: ShipsInFlight, going: IntArray) -> Bits:
     First go the humans whose ship keeps another human. Then go the last humans of the ships, beginning with the ship
     that has the fewest components; of equally small ships, the one with the larger number goes first.
     """
+    # A fleet has three ships at most, so each ship is compared with the others, for all fleets side by side.
     last = last_humans(fleet)
     all_last = np.bitwise_or.reduce(last, axis=0)
     spare = fleet.crew & HUMANS & ~all_last
@@ -168,9 +169,10 @@ def final_places(convoy: Convoy) -> npt.NDArray[np.int8]:
     """
     at_the_end = convoy.level.switch("ships_counted_for_places") == "end"
     counted = convoy.state.gone == 0 if at_the_end else ~np.isin(convoy.state.gone, NEVER_FLOWN)
+    # Fleets that gave up count fewer ships than any other, so nobody is ranked behind them.
     ships = np.where(convoy.state.flying, counted.sum(axis=0), -1)
     # One sort key: number of ships first, then the position on the board.
-    ahead = ships * (1 << 32) + convoy.state.position
+    ahead = ships * (1 << 32) + convoy.state.position  # positions fit into 32 bits
     rank = (ahead[None, :, :] > ahead[:, None, :]).sum(axis=1).astype(np.int8)
     rank[~convoy.state.flying] = -1
     return np.asarray(rank[:, convoy.rows])

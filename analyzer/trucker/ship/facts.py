@@ -230,13 +230,12 @@ def _engines(layout: Layout) -> tuple[tuple[int, ...], tuple[int, ...] | None]:
 
 def _exposed(layout: Layout) -> dict[Square, int]:
     """Return the number of exposed connectors by square, in reading order, without squares that have none."""
-    open_ = {square: sum(_is_open(layout, square, side) for side in SIDES) for square in layout.components}
+    board, laid = layout.board, layout.components
+    open_ = {
+        square: sum(part.connectors[side] > 0 and board.neighbour(square, side) not in laid for side in SIDES)
+        for square, part in laid.items()
+    }
     return {square: connectors for square, connectors in open_.items() if connectors}
-
-
-def _is_open(layout: Layout, square: Square, side: Side) -> bool:
-    beside = layout.board.neighbour(square, side)
-    return layout.components[square].connectors[side] > 0 and beside not in layout.components
 
 
 def _aboard(hull: Hull, components: np.uint64) -> bool:

@@ -193,6 +193,7 @@ def cannon_halves(hull: AnyHull, alive: Bits, batteries: IntArray, purple: npt.N
         batteries: Charges that may be spent.
         purple: Whether the purple alien is aboard.
     """
+    # Kinds of the user's own are counted strength by strength; the common way below takes fewer steps.
     if np.any(hull.uncommon):
         halves = _halves_of_all(hull, alive, batteries)
         return np.asarray(halves + 2 * ALIEN_BONUS * (purple & (halves > 0)))
@@ -253,6 +254,7 @@ def _best_powered(alive: Bits, batteries: IntArray, strengths: Iterable[tuple[in
         strengths: Pairs of a strength and the mask of components that have it.
     """
     left, added = batteries, np.zeros((), np.int64)
+    # Every charge powers one component, so the best use of k charges are the k strongest.
     for worth, masks in sorted(strengths, key=lambda pair: -pair[0]):
         powered = np.minimum(left, count(alive & masks))
         left, added = left - powered, added + worth * powered
