@@ -273,7 +273,8 @@ def check_components(tables: Tables) -> Wrong:
 def check_boards(tables: Tables) -> Wrong:
     """Yield faults of the table of boards.
 
-    Squares may be repeated, out of order or not connected. A board may have no start, several, or no level.
+    Faults are squares that are repeated, out of order or not connected, and boards with no start, several starts, or no
+    level.
     """
     on_a_level = {row["board"] for _, row in tables["levels"]}
     for name, lines in rows_by_key(KEYS["boards"], tables["boards"]).items():

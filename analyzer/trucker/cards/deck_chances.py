@@ -116,8 +116,8 @@ class DeckChances:
     def _split(self, some: Collection[int], drawn: Sequence[int]) -> DeckChances:
         """Return the chances of a deck in which the number of given cards drawn from each pool is known.
 
-        Each pool splits into the given cards and the others. Both keep the place chances of the pool, because these do
-        not depend on which of its cards are drawn.
+        Each pool splits into the given cards and the others. Both parts share the place chances of the pool by their
+        numbers of drawn cards, because places do not depend on which cards are drawn.
         """
         of, pools = [], []
         for number, (pool, many) in enumerate(zip(self.pools, drawn, strict=True)):

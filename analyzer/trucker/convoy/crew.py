@@ -61,7 +61,8 @@ def occupied_cabins(ship: ShipsInFlight) -> Bits:
     """Return the occupied cabins of each ship, as a mask with the bit of each cabin's first crew token."""
     occupied = np.zeros_like(ship.crew)
     for seat, cabins in enumerate(_cabins(ship)):
-        # The humans of a cabin are neighbouring bits, so a shift by the seat moves each onto the first token.
+        # The humans of a cabin are neighbouring bits, so a shift by the seat moves each onto the first token. Aliens
+        # have the highest bits: a shift moves them only onto tokens whose cabin has no such seat.
         occupied |= ship.crew >> np.uint64(seat) & cabins
     return occupied
 

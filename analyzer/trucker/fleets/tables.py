@@ -129,7 +129,7 @@ def level_flaws(rows: list[Row]) -> Iterator[Fault]:
 
 @cache
 def switch_rows() -> tuple[Row, ...]:
-    """Return the rows of the program's table of switches."""
+    """Return the rows of the program's table of switches, i.e. of points that the rules of class IVC leave open."""
     text = (SHELF / "2007" / "IVC" / "switches.csv").read_text(encoding="utf-8")
     return tuple(csv.DictReader(text.splitlines()))
 

@@ -226,7 +226,7 @@ Square = tuple[int, int]
 
 
 def throws_of(roll: int) -> int:
-    """Return the number of throws of two dice, of 36, that show a sum from 2 to 12."""
+    """Return how many of the 36 throws of two dice show the sum `roll`, which is 2 to 12."""
     return 6 - abs(roll - 7)
 
 

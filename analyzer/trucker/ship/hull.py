@@ -205,7 +205,7 @@ class Hull:
     def risk(self) -> dict[int, int]:
         """Risk of each position: how many of the 144 pairs of a side and a dice result take its component away.
 
-        All hits count that are not averted: 36 dice results from each of the four sides.
+        Every hit counts, as if nothing could avert it: 36 dice results from each of the four sides.
         """
         # A component is at risk by every hit on a component with which it breaks off.
         hit = dict.fromkeys(self.breaks_off, 0)

@@ -28,11 +28,15 @@ class Stack:
         self._stacked: dict[str, npt.NDArray[Any]] = {}
 
     def of(self, numbers: Numbers) -> HullPerWreck:
-        """Return the hull of each wreck, stacked in arrays."""
+        """Return arrays with the hull of each wreck, given the number of each wreck's hull in `hulls`."""
         return HullPerWreck(self, numbers)
 
     def for_questions(self, numbers: Numbers) -> HullPerQuestion:
-        """Return the hull for each pair of a side and a dice sum (a question), stacked in arrays."""
+        """Return arrays with one hull for each question, i.e. pair of a side and a dice sum at which a hazard comes.
+
+        Args:
+            numbers: Number in `hulls` of the hull of each question.
+        """
         return HullPerQuestion(self, numbers)
 
     def array(self, name: str) -> npt.NDArray[Any]:
@@ -119,6 +123,8 @@ class MasksPerQuestion:
         self._numbers = numbers
 
     def __getitem__(self, key: tuple[Any, ...]) -> npt.NDArray[Any]:
+        # The ellipsis of `masks[..., side, sum]` stands for the hulls. Here they go along with side and sum: numpy
+        # pairs the arrays element by element instead of forming all combinations.
         _, *each = key
         return np.asarray(self._masks[(self._numbers, *each)])
 
