@@ -157,6 +157,7 @@ def move(ship: ShipsInFlight, random: np.random.Generator) -> None:
 
 def lose_crew(ship: ShipsInFlight, random: np.random.Generator) -> None:
     """Take up to six humans, all aliens, both, or nobody from each ship; at least one human stays aboard."""
+    # 0 and 3 take aliens alone, 6 takes humans and aliens, and the other numbers so many humans.
     humans, which = aboard(ship.crew)[0], random.integers(0, 7, ship.size)
     for number in (1, 2, 4, 5, 6):
         some = ship.where(np.asarray((which == number) & (humans > number)))

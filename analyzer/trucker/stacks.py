@@ -31,7 +31,7 @@ ALONE = 5
 
 
 def cost(flights: int, slots: int, stacks: int = 1, *, alone: bool = False) -> int:
-    """Return the approximate time that flights take, in flights of one ship against three rivals at level II.
+    """Return the approximate time of flights, in units of one flight of a ship against three rivals at level II.
 
     Args:
         flights: Number of flights.
@@ -59,7 +59,7 @@ class Span(NamedTuple):
 
 
 class FlownSpan(NamedTuple):
-    """Results of a span.
+    """Results of the flights of a span.
 
     Attributes:
         outcome: The outcome of its flights.

@@ -127,7 +127,9 @@ def best_planet(worth: IntArray) -> tuple[Indices, IntArray]:
 
 
 def worth_by_prices(ship: ShipsInFlight, loaded: IntArray) -> IntArray:
-    """Return the worth of each planet, free or not, by the captain's prices, in hundredths. Shape (planets, ships).
+    """Return the worth of each planet, free or not, by the captain's prices. Shape (planets, ships).
+
+    The worth is in hundredths of a credit.
 
     Args:
         ship: The ships.

@@ -418,7 +418,10 @@ def cargo_quantities(ship: ShipsInFlight, cargo: IntArray) -> IntArray:
 
 
 def price_of_lost_goods(ship: ShipsInFlight, how_many: IntArray | int) -> IntArray:
-    """Return the price of losing cubes, and charges in place of missing cubes, in hundredths. Shape (ships,)."""
+    """Return the price of losing cubes, and charges in place of missing cubes. Shape (ships,).
+
+    The price is in hundredths of a credit.
+    """
     there, (lost, short) = cubes(ship), dearest(ship, how_many)
     figures = cargo_quantities(ship, there) - cargo_quantities(ship, there - lost)
     return np.asarray(the_values(ship).cargo @ figures + price_of_charges(ship, short))

@@ -123,7 +123,7 @@ def kind_of_row(row: Mapping[str, str]) -> Kind:
 
 @cache
 def kinds() -> dict[str, Kind]:
-    """Return all kinds by name, in the order of the table."""
+    """Return all kinds of components that come with the program by name, in the order of their table."""
     table = (files("analyzer.trucker") / "data" / "kinds.csv").read_text(encoding="utf-8").splitlines()
     return {row["kind"]: kind_of_row(row) for row in csv.DictReader(table)}
 

@@ -273,7 +273,7 @@ def exposed_by_side(hull: ContactMasks, alive: Bits) -> list[IntArray]:
 
 
 def own_ship(hull: ShipMasks, component: Bits) -> Bits:
-    """Return the mask of the ship to which each component belongs."""
+    """Return the squares of the ship to which each component belongs, without the other ships of its fleet."""
     ships = (hull.ships[..., number] for number in range(MOST_SHIPS))
     # Ships do not overlap, so at most one term is not empty.
     return np.asarray(sum(np.where((component & ship) != 0, ship, np.uint64(0)) for ship in ships), np.uint64)

@@ -107,10 +107,6 @@ class HullPerQuestion:
         self._stack = stack
         self.numbers = numbers
 
-    def spread(self, dims: int) -> HullPerQuestion:
-        """Return this object unchanged: it stands in for `HullPerWreck`, but its masks need no further axes."""
-        return self
-
     def __getattr__(self, name: str) -> MasksPerQuestion:
         return MasksPerQuestion(self._stack.array(name), self.numbers)
 
