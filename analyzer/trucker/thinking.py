@@ -251,11 +251,6 @@ def imagine(
     return flying
 
 
-def seed_of(seed: int, thought: int) -> int:
-    """Return the seed of the imagined flights for one decision."""
-    return ((seed ^ IN_MIND) + A_THOUGHT * thought) % SEEDS
-
-
 def imagined_decks(
     route: Route, seed: int, decks: Decks, known: int, flights: Sequence[int], first: int, each: int
 ) -> Decks:
@@ -422,7 +417,7 @@ class Thinker:
         many = choices.many[here]
         # Seeds are numbered by slot, before or after the card is revealed, and decision at the card.
         thought = (convoy.slot * 2 + (what != GIVES_UP)) * THOUGHTS + time
-        seed = seed_of(self.seed, thought)
+        seed = ((self.seed ^ IN_MIND) + A_THOUGHT * thought) % SEEDS
         flights = choices.rows[here]
         # Several ships of one flight share its decks and dice.
         different, number = np.unique(flights % self.flights, return_inverse=True)
