@@ -348,7 +348,7 @@ def _placed(route: Route, seed: int, first: int, flights: int, ships: int) -> In
         # The first ship takes its place, and the others are drawn around it.
         order = np.insert(order + np.uint8(1), route.start - 1, 0, axis=0)
     # From the ship at each place to the place of each ship.
-    places = np.asarray(order.argsort(axis=0))
+    places = np.asarray(order.argsort(axis=0))  # argsort inverts a permutation
     places.flags.writeable = False
     return places
 

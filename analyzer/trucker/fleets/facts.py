@@ -111,6 +111,7 @@ def homeless(build: Layout, route: Route) -> list[str]:
 
 def fleets_on(build: Layout, route: Route) -> tuple[Fleet, ...]:
     """Return the fleets that a build may become on a route, in the order of `route.outcomes`; cached with the build."""
+    # Kept in the build itself, as a cached property would be, because the result depends on the route, too.
     made: dict[object, tuple[Fleet, ...]] = build.__dict__.setdefault("fleets_made", {})
     key = tuple(route.outcomes), route.tables
     if key not in made:

@@ -120,6 +120,7 @@ class Fleet(Plan):
     @cached_property
     def _flaws(self) -> tuple[Flaw, ...]:
         """All flaws of construction of the fleet, computed once."""
+        # Quarters that the dice do not join are other ships, so pieces are sought within each ship.
         apart = [Flaw("disconnected", square) for squares in self.falls_off() for square in squares]
         cabins = [square for square, part in self.components.items() if part.kind == "starting_cabin"]
         many = (Flaw("starting_cabins", square, cabins[0]) for square in cabins[1:])

@@ -95,6 +95,7 @@ def goods_sold(convoy: Convoy) -> Column:
     """
     state, values = convoy.state, convoy.edition.good_values
     value, aside = (np.tensordot(values, cubes, axes=1) for cubes in (cubes_aboard(convoy), state.set_aside))
+    # Half of the whole sum, rounded up once (rules: "Abbruch des Fluges").
     return np.where(state.flying, value + half_price(aside), half_price(value + aside))
 
 
@@ -112,6 +113,7 @@ def penalty(level: Level, lost: IntArray) -> IntArray:
 def looks_reward(convoy: Convoy, eligible_for_looks: BoolArray) -> Column:
     """Return the reward for the fewest exposed connectors, for each ship. Shape (ships, flights)."""
     exposed = convoy.fact(facts.exposed_connectors)
+    # All ships that tie for the fewest get the whole reward (rules: "Boni"). Ships that gave up do not count.
     fewest = np.where(eligible_for_looks, exposed, np.iinfo(np.int64).max).min(axis=0)
     return np.asarray(convoy.level.looks_reward * (eligible_for_looks & (exposed == fewest)))
 

@@ -243,6 +243,7 @@ def _aboard(hull: Hull, components: np.uint64) -> bool:
 
 
 def _small_meteors(hull: Hull, side: Side) -> Threat:
+    # A small meteor bounces off a smooth side (rules: "Meteoriten"); a shield covers the side in every line.
     open_side = (hull.first_hits[side] & hull.connectors[side]) != 0
     shield = np.full_like(open_side, _aboard(hull, hull.shields[side]))
     return _threat("small_meteor", side, open_side & ~shield, open_side & shield)

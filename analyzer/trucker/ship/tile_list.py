@@ -569,6 +569,8 @@ def _aligned(
     boards = [named] if named else sorted(marked, key=lambda board: len(board.squares))
     cabins = [tile for tile in tiles if tile.component.kind == START]
     for board in boards:
+        # Other programs count rows from the front. Where printed numbers fall towards the rear, rows are negated. If
+        # neither a cabin nor `first` ties the list to the board, its numbers are taken as the printed ones.
         sign = -1 if board.rows_descend else 1
         down, right, sign = 0, 0, 1 if mapping.first is None and not cabins else sign
         if mapping.first is not None:
