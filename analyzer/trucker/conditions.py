@@ -168,13 +168,15 @@ def plan(
     convoy[: len(ships)] = with_insurance(ships, insurance)
     replaced = () if cards_file is None else load_cards(cards_file, edition)
     numbers = _numbers(cards, with_cards(edition, replaced))
-    # These routes refuse any forecast themselves, with a better message.
-    forecast_level = None if learning or numbers else level
-    seen = _forecast(forecast, with_cards(edition, replaced), forecast_level, prognostic)
+    if forecast is not None and not isinstance(forecast, Forecast):
+        # The learning flight and chosen cards refuse any forecast themselves, with a better message.
+        forecast_level = None if learning or numbers else level
+        tables_of_cards = with_cards(edition, replaced)
+        forecast = load_forecast(forecast, forecast_level, prognostic=prognostic, edition=tables_of_cards)
     theirs = fleet_tables(tables)
     ways = possible_joinings(convoy, joined, dice, layout, theirs)
     route = Route(
-        edition, level, learning, numbers, start, seen, prognostic, replaced, joined=ways, tables=theirs.texts
+        edition, level, learning, numbers, start, forecast, prognostic, replaced, joined=ways, tables=theirs.texts
     )
     convoy, removed, home = _repaired(convoy) if repair else (convoy, (), ())
     own = [load_captain(one) for one in one_for_each(captain, len(ships))]
@@ -263,12 +265,6 @@ def _numbers(cards: object, edition: Edition) -> tuple[int, ...]:
     if isinstance(cards, str) or not isinstance(cards, Iterable):
         raise AnalyzerError(f"cards {brief(cards)}: give a list of card numbers")
     return tuple(all_or_faults(lambda card: whole_number(card_number(card, edition), "card", 0), cards))
-
-
-def _forecast(forecast: ForecastLike | None, edition: Edition, level: str | None, prognostic: bool) -> Forecast | None:
-    if forecast is None or isinstance(forecast, Forecast):
-        return forecast
-    return load_forecast(forecast, level, prognostic=prognostic, edition=edition)
 
 
 def one_for_each(captain: CaptainLike | Sequence[CaptainLike], ships: int) -> list[CaptainLike]:

@@ -294,7 +294,8 @@ def load_edition(name: str) -> Edition:
     key = OWN.get(name, name)
     if key not in EDITIONS and key not in OWN:
         raise AnalyzerError(f"no edition {name!r}: {one_of(name, EDITIONS)}")
-    goods, own_kinds = list(_rows(key, "goods")), _kinds(key)
+    goods = list(_rows(key, "goods"))
+    own_kinds = {row["kind"]: kind_of_row(row) for row in _rows(key, "kinds")} if key in OWN else kinds()
     switches: dict[str, Any] = {row["switch"]: int(row["value"]) for row in _rows(key, "switches")}
     return Edition(
         name=key,
@@ -332,13 +333,6 @@ def text_of(edition: str, table: str) -> str:
 def _rows(edition: str, table: str) -> Iterator[dict[str, str]]:
     rows = csv.DictReader(table_of(edition, table).splitlines())
     yield from (row for row in rows if edition not in OWN or not row.get("harder"))  # fleets are of 2007 alone
-
-
-def _kinds(edition: str) -> dict[str, Kind]:
-    """Return all kinds of components of an edition by name."""
-    if edition not in OWN:
-        return kinds()
-    return {row["kind"]: kind_of_row(row) for row in _rows(edition, "kinds")}
 
 
 def _goods(letters: str) -> tuple[int, int, int, int]:

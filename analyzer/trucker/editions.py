@@ -34,7 +34,6 @@ from analyzer.files.editions.shelf import (
 from analyzer.files.editions.shelf import number as number_column
 from analyzer.files.yamlfile import read_text
 from analyzer.trucker.adventures import KINDS
-from analyzer.trucker.adventures import KINDS as ADVENTURES
 from analyzer.trucker.convoy.worth_ahead import FOLDER as VALUES
 from analyzer.trucker.convoy.worth_ahead import values_from
 from analyzer.trucker.edition import EDITIONS, OWN, Edition, OwnEdition, base_of, load_edition, table_of, text_of
@@ -211,12 +210,17 @@ def row_faults(table: str, row: Row) -> Iterator[str]:
     """Yield the faults of one row of the table of cards; rows of other tables have none."""
     if table != "cards":
         return
-    if not ADVENTURES.knows(row["kind"]):
-        yield ADVENTURES.unknown(row["kind"])
+    if not KINDS.knows(row["kind"]):
+        yield KINDS.unknown(row["kind"])
+    yield from effect_faults(row)
+
+
+def effect_faults(row: Mapping[str, str]) -> Iterator[str]:
+    """Yield the faults of a card's effect: too many meteors or shots, and empty columns that its kind needs."""
     hits = len(re.findall(HITS, row.get("hits", "") + row.get("combat_lines", "")))
     if hits > ROLLS_IN_A_WORD:
         yield f"{hits} meteors or shots: a card has at most {ROLLS_IN_A_WORD}"
-    for column in ADVENTURES[row["kind"]].needs if row["kind"] in ADVENTURES else ():
+    for column in KINDS[row["kind"]].needs if row["kind"] in KINDS else ():
         if not row.get(column):
             yield f"{column} is empty: a card of kind {row['kind']} needs it"
 
@@ -269,7 +273,8 @@ def check_components(tables: Tables) -> Wrong:
 def check_boards(tables: Tables) -> Wrong:
     """Yield faults of the table of boards.
 
-    Squares may be repeated, out of order or not connected. A board may have no start, several, or no level.
+    Faults are squares that are repeated, out of order or not connected, and boards with no start, several starts, or no
+    level.
     """
     on_a_level = {row["board"] for _, row in tables["levels"]}
     for name, lines in rows_by_key(KEYS["boards"], tables["boards"]).items():

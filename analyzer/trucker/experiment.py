@@ -106,11 +106,6 @@ def _mixed(edition: str, level_name: str, other: str, other_level: str, taken: t
     return replace(own, cards=cards, levels={**own.levels, level_name: level})
 
 
-def route_class(described: dict[str, Any]) -> type[Route]:
-    """Return the class of a described route: of one edition, or mixed from two."""
-    return MixedRoute if "taken" in described else Route
-
-
 FLIGHTS_OF_THINKERS, USUAL_OF_THINKERS = 1 << 7, 40
 """Number of flights held in memory at once, and flown by default, if captains think.
 
@@ -580,10 +575,11 @@ class Experiment:
         from pydantic import TypeAdapter
 
         read_plain_tables(described)
+        route = MixedRoute if "taken" in described["route"] else Route
         return cls(
             ships=tuple(Layout.from_components(**ship) for ship in described["ships"]),
             captains=tuple(TypeAdapter(Captain).validate_python(captain) for captain in described["captains"]),
-            route=TypeAdapter(route_class(described["route"])).validate_python(described["route"]),
+            route=TypeAdapter(route).validate_python(described["route"]),
             seed=described["seed"],
             removed=tuple(tuple((row, column) for row, column in squares) for squares in described["removed"]),
             rivals=described["rivals"],

@@ -157,6 +157,7 @@ def move(ship: ShipsInFlight, random: np.random.Generator) -> None:
 
 def lose_crew(ship: ShipsInFlight, random: np.random.Generator) -> None:
     """Take up to six humans, all aliens, both, or nobody from each ship; at least one human stays aboard."""
+    # 0 and 3 take aliens alone, 6 takes humans and aliens, and the other numbers so many humans.
     humans, which = aboard(ship.crew)[0], random.integers(0, 7, ship.size)
     for number in (1, 2, 4, 5, 6):
         some = ship.where(np.asarray((which == number) & (humans > number)))
@@ -208,6 +209,7 @@ class Fit:
             more: Differences of the figures. Shape (SIZE, flights).
             credits: Differences in credits. Shape (flights,).
         """
+        # A worth is the sum of terms x coefficients, so every figure appears once with each term.
         rows = (terms(cards_left)[:, None, None] * more).reshape(TERMS * SIZE, -1)
         self.matrix += rows @ rows.T
         self.products += rows @ credits
@@ -223,6 +225,7 @@ class Fit:
             cards: Number of cards in a flight.
             ridge: Strength of the pull towards the prices of `expert`.
         """
+        # Ridge regression towards the prices p: solve (X'X + rI) w = X'y + r p.
         drawn = self.products + ridge * by_prices(named_captain("expert"))
         worth = np.linalg.solve(self.matrix + ridge * np.eye(len(self.matrix)), drawn).reshape(TERMS, SIZE)
         at = np.array([terms(left) @ worth for left in range(cards)])
@@ -233,6 +236,7 @@ class Fit:
         for what in ("place", "humans", "charges"):
             # To be farther ahead, or to have more, is never worse: a fall is chance.
             by_what[what] = np.maximum.accumulate(by_what[what], axis=1)
+        # Only differences of worths matter; none aboard is worth 0.
         for what in ("humans", "charges"):
             by_what[what] = by_what[what] - by_what[what][:, :1]
         return Values(**{what: np.rint(100 * each).astype(np.int64) for what, each in by_what.items()})
@@ -300,7 +304,7 @@ def rollouts(
         every = fork(convoy, np.tile(rows, 1 + len(changes)))
         for number, change in enumerate(changes, start=1):
             change(judged(every).at(np.arange(number * rows.size, (number + 1) * rows.size)), random)
-        every.in_bank = None
+        every.in_bank = None  # the changes load and lose cubes
         figured = measure(every)
         more = np.tile(figured[:, : rows.size], 1 + len(changes)) - figured
         credits = earned(every, np.tile(rows, 1 + len(changes)), slot)
@@ -367,21 +371,20 @@ def pilot_captain() -> Captain:
     return replace(named_captain("expert"), values=0, day=120, reserve=0)
 
 
-def fit_level(ships: Sequence[ShipLike], level: str | None = None, flights: int = FLIGHTS, seed: int = SEED) -> Values:
+def fit_level(ships: Sequence[ShipLike], level: str | None = None, flights: int = FLIGHTS) -> Values:
     """Return the values of a level, fitted on pilot flights of some ships in the field.
 
     Args:
         ships: The ships.
         level: The level; that of each ship's board if None.
         flights: Pilot flights of each ship in the first fit.
-        seed: Seed of the pilot flights.
     """
 
     def fit(captain: Captain, rivals: str, part: int) -> tuple[Values, Route]:
         equations = Fit()
         for ship in ships:
-            experiment = plan_ship(ship, level, seed, captain=captain, rivals_captain=rivals)
-            equations += pilot(experiment, max(1, flights // part), seed)
+            experiment = plan_ship(ship, level, SEED, captain=captain, rivals_captain=rivals)
+            equations += pilot(experiment, max(1, flights // part))
         return equations.values(experiment.route.length, RIDGE // part), experiment.route
 
     values, route = fit(pilot_captain(), "sensible", 1)

@@ -34,7 +34,8 @@ def story_page(story: Story) -> str:
     }
     steps = [launch, *(_card(story, number) for number in range(len(story.cards)))]
     title = f"{story.names[0]}, flight {story.flight}"
-    return render_story("trucker", story, title, "step", steps, account=_account(story))
+    items = [Row({"item": item, "credits": credits}, bold=item == TOTAL) for item, credits in settled(story)]
+    return render_story("trucker", story, title, "step", steps, account=Table("", ACCOUNT, items))
 
 
 def _card(story: Story, number: int) -> dict[str, Any]:
@@ -50,12 +51,6 @@ def _card(story: Story, number: int) -> dict[str, Any]:
         "state": story.state_words(card.state),
         "picture": _drawing(story, card.state, f"after card {number + 1}", before),
     }
-
-
-def _account(story: Story) -> Table:
-    """Return the table of the items of a flight's account, in credits."""
-    rows = [Row({"item": item, "credits": credits}, bold=item == TOTAL) for item, credits in settled(story)]
-    return Table("", ACCOUNT, rows)
 
 
 def _drawing(story: Story, state: ShipState, when: str, before: ShipState | None = None) -> str:

@@ -31,7 +31,7 @@ ALONE = 5
 
 
 def cost(flights: int, slots: int, stacks: int = 1, *, alone: bool = False) -> int:
-    """Return the approximate time that flights take, in flights of one ship against three rivals at level II.
+    """Return the approximate time of flights, in units of one flight of a ship against three rivals at level II.
 
     Args:
         flights: Number of flights.
@@ -45,7 +45,7 @@ def cost(flights: int, slots: int, stacks: int = 1, *, alone: bool = False) -> i
 class Span(NamedTuple):
     """Consecutive flights of one convoy of ordinary ships, whose captains do not think.
 
-    Args:
+    Attributes:
         experiment: The experiment; all experiments in a stack have the same rules, level and captains.
         first: Number of the first flight.
         flights: Number of flights.
@@ -59,9 +59,9 @@ class Span(NamedTuple):
 
 
 class FlownSpan(NamedTuple):
-    """Results of a span.
+    """Results of the flights of a span.
 
-    Args:
+    Attributes:
         outcome: The outcome of its flights.
         lost: For each flight a mask of the squares that the first ship has lost. Shape (flights,).
     """
@@ -91,6 +91,8 @@ def _fly_stack(spans: Sequence[Span]) -> Iterator[FlownSpan]:
     begins = dict(zip(sources, accumulate((flights for *_, flights in sources), initial=0), strict=False))
     decks = np.concatenate([route.deal(*of) for route, *of in sources])
     dice = SampledDice.joined([route.dice(*of) for route, *of in sources])
+    # Decks, dice and places hold each source once. `numbers` says which entry each flight of the stack reads, so spans
+    # of one source share them.
     drawn = np.concatenate([one.places(first, flights) for (*_, first, flights), one in sources.items()], axis=1)
     numbers = np.concatenate([np.arange(begins[key], begins[key] + key[-1]) for key in keys])
     flights = [one.flights for one in spans]

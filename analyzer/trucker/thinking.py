@@ -32,6 +32,7 @@ from analyzer.trucker.flight.flight import fly_through
 from analyzer.trucker.flight.settlement import settle
 from analyzer.trucker.ship.bitboard import IntArray
 
+# A_THOUGHT is odd, so it can be inverted modulo SEEDS: different decisions of one flight have different seeds.
 IN_MIND, A_THOUGHT, SEEDS = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03, 1 << 64
 """Constants by which the seeds of imagined flights differ from real ones, and between decisions."""
 SORTS = 4
@@ -84,6 +85,7 @@ class CardHistory:
             flights: Index of each ship's flight.
             value: The decisions. Shape (ships,) or (sorts, ships).
         """
+        # The record grows by one decision whenever a ship has filled it; most cards need one or two.
         times = self.made[ships, flights]
         if times.size and times.max() >= len(self.decided):
             self.decided = np.concatenate([self.decided, np.zeros((1, *self.decided.shape[1:]), np.int64)])
@@ -247,11 +249,6 @@ def imagine(
     slots = range(slot, decks.shape[1])
     fly_through(flying, route.rules.cards, decks, rolls, slots, is_revealed=what != GIVES_UP)
     return flying
-
-
-def seed_of(seed: int, thought: int) -> int:
-    """Return the seed of the imagined flights for one decision."""
-    return ((seed ^ IN_MIND) + A_THOUGHT * thought) % SEEDS
 
 
 def imagined_decks(
@@ -420,11 +417,16 @@ class Thinker:
         many = choices.many[here]
         # Seeds are numbered by slot, before or after the card is revealed, and decision at the card.
         thought = (convoy.slot * 2 + (what != GIVES_UP)) * THOUGHTS + time
-        seed = seed_of(self.seed, thought)
+        seed = ((self.seed ^ IN_MIND) + A_THOUGHT * thought) % SEEDS
         flights = choices.rows[here]
+        # Several ships of one flight share its decks and dice.
         different, number = np.unique(flights % self.flights, return_inverse=True)
         known = convoy.slot + (what != GIVES_UP)
-        decks = self._dealt(seed, known, different, each)
+        decks = (
+            self.decks.take(different.repeat(each), axis=0)
+            if self.is_deck_known
+            else imagined_decks(self.route, seed, self.decks, known, different.tolist(), self.first, each)
+        )
         dice = self._rolled(seed, convoy.slot, different, each)
         place = np.repeat(np.arange(here.size), many)
         option = np.arange(place.size) - np.repeat(np.cumsum(many) - many, many)
@@ -447,15 +449,11 @@ class Thinker:
             "credits"
         ]
 
-    def _dealt(self, seed: int, known: int, flights: Indices, each: int) -> Decks:
-        if self.is_deck_known:
-            return self.decks.take(flights.repeat(each), axis=0)
-        return imagined_decks(self.route, seed, self.decks, known, flights.tolist(), self.first, each)
-
     def _rolled(self, seed: int, slot: int, flights: Indices, each: int) -> SampledDice:
         """Return dice for the cards from a slot on, for `each` imagined flights of each given flight."""
         places = (flights[:, None] * each + np.arange(each)).reshape(-1)
         first, trials = self.first * each, self.flights * each
+        # Slots of cards that were resolved before are never rolled for, so they stay empty.
         before = [np.zeros(0, np.uint64)] * slot
         to_come = range(slot, self.decks.shape[1])
         each_slot = [words(seed, self.route.own(DICE + slot), first, trials)[places] for slot in to_come]
@@ -492,6 +490,7 @@ class _OpenChoices:
         for number, options in enumerate(listed.values()):
             values = np.array(options, np.int64).reshape(len(options), -1)
             self.options[number, : len(options), : values.shape[1]] = values
+        # Rows beyond a ship's options are zeros, which may equal a choice, hence the second line of `same`.
         own = np.atleast_2d(np.asarray(choice))[:, self.places].T
         same = (self.options[:, :, : own.shape[1]] == own[:, None]).all(axis=2)
         same &= np.arange(self.most) < self.many[:, None]

@@ -281,7 +281,7 @@ def _charges_shared() -> Patches:
 
 
 def _shield_for_all() -> Patches:
-    return [patch.object(hazards, "ship_of_square", lambda on, first: np.uint64(2**64 - 1))]
+    return [patch.object(hazards, "own_ship", lambda on, first: np.uint64(2**64 - 1))]
 
 
 def _engines_summed() -> Patches:

@@ -36,12 +36,14 @@ def abandoned_ship(convoy: Convoy, dice: Dice) -> None:
         value, some = 100 * ship.card.credits, with_values(ship)
         by_price = enough & ~strands & (value > price)
         by_price[some] = False
+        # The risk for the remaining crew takes long to price, so only for captains who would take the offer without it.
         tempted = np.flatnonzero(by_price)
         seller = ship.at(tempted)
         fear = np.zeros(ship.size, np.int64)
         fear[tempted] = fear_of_selling(seller, seller.card.crew_lost)
         price = price + fear
         if some.size:
+            # Values price crew first, then days; each step keeps only the ships that may still take the offer.
             some = some.take(where_it_matters(ship.at(some), (enough & ~strands).take(some)))
             price[some] = price_of_crew(one := ship.at(some).under_one_captain(), one.card.crew_lost)
             some = some.take(where_it_matters(one, (value > price).take(some)))

@@ -45,6 +45,7 @@ def all_lines(convoy: Convoy, dice: Dice) -> None:
     """Resolve every line: ships announce their strengths, and the weakest suffers before the next line is read."""
     first_roll = 0
     for line in convoy.card.lines:
+        # Ships without humans give up only after the whole card (rules: "Verlust der menschlichen Besatzung").
         convoy.emit("line", line=line)
         mark_weakest(convoy, announced(convoy, line))
         suffer(convoy, line, dice, first_roll)
@@ -84,7 +85,8 @@ class AnnouncingShips:
 
     Attributes:
         power: The `Strength` object of these ships, which also spends their charges.
-        figures: The numbers that the properties return, in one array for fast selection. Shape (numbers, flights).
+        figures: The numbers that the properties return, in one array for fast selection. Its rows are usable, harm,
+            foresees and most, then a strength and then a price for each number of charges. Shape (rows, flights).
     """
 
     power: Strength
@@ -107,12 +109,12 @@ class AnnouncingShips:
 
     @property
     def most(self) -> IntArray:
-        """Strength with all usable charges, NEVER in flights without such a ship. Shape (flights,)."""
+        """Strength with all usable charges; NEVER in flights where none of the ships flies. Shape (flights,)."""
         return np.asarray(self.figures[3])
 
     @property
     def strengths(self) -> IntArray:
-        """Strength by number of charges, NEVER in flights without such a ship. Shape (charges, flights)."""
+        """Strength by number of charges; NEVER in flights where none of the ships flies. Shape (charges, flights)."""
         return np.asarray(self.figures[4 : 2 + len(self.figures) // 2])
 
     @property
@@ -130,6 +132,7 @@ class AnnouncingShips:
         charges = np.arange(int(usable.max(initial=0)) + 1)[:, None]
         figures = np.zeros((4 + 2 * len(charges), ships.convoy.size), np.int64)
         if ships.size < ships.convoy.size:
+            # A ship that is not there never is the weakest.
             figures[3 : 4 + len(charges)] = NEVER
         own = figures if ships.size == ships.convoy.size else np.zeros((len(figures), ships.size), np.int64)
         one = cls(power, own)
@@ -138,6 +141,7 @@ class AnnouncingShips:
         if some.size:
             spender = ships.at(some).under_one_captain()
             one.prices[:, some], one.harm[some] = price_of_charges(spender, charges), harm_of(spender, line)
+            # Where one charge costs as much as the penalty, no number is worth it; a listener hears all prices.
             if len(charges) > 1 and ships.convoy.log is None:
                 own[0] *= one.prices[1] < np.abs(one.harm)
         own[3], own[4 : 4 + len(charges)] = power(one.usable), power(charges)

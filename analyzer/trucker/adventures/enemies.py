@@ -87,6 +87,7 @@ def charges_for_battle(ship: ShipsInFlight, strength: Strength, victory: IntArra
         harm: Price of a defeat, in hundredths of a credit.
     """
     enemy, battery = 2 * ship.card.strength, ship.captain.battery
+    # A tie is worth 0: the enemies neither harm the ship nor reward it.
     without = strength(0)
     chosen = np.zeros_like(without)
     best = np.where(without > enemy, victory, np.where(without < enemy, -harm, 0))
@@ -107,9 +108,13 @@ def on_prepares(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     power = cannons(ship)
 
     def valued(charges: int) -> dict[str, Any]:
-        strength = int(facts["without"] if charges == 0 else power(charges)[0])
-        option = an_option(charges, strength, facts["enemy"], facts["victory"] / 100, facts["harm"] / 100)
-        return option | {"worth": option["worth"] - charges * ship.captain.battery / 100}
+        strength, enemy = int(facts["without"] if charges == 0 else power(charges)[0]), facts["enemy"]
+        worth = facts["victory"] / 100 if strength > enemy else -facts["harm"] / 100 if strength < enemy else 0.0
+        return {
+            "charges": charges,
+            "strength": strength / 2,
+            "worth": worth - charges * ship.captain.battery / 100,
+        }
 
     options = [valued(charges) for charges in sorted({0, facts["to_hold"], facts["to_win"]} - {int(NEVER)})]
     best = max(option["worth"] for option in options)
@@ -124,12 +129,6 @@ def on_prepares(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     )
 
 
-def an_option(charges: int, strength: int, enemy: int, victory: float, harm: float) -> dict[str, Any]:
-    """Return a battle's option as plain values: charges, cannon strength, and the worth of the result."""
-    worth = victory if strength > enemy else -harm if strength < enemy else 0.0
-    return {"charges": charges, "strength": strength / 2, "worth": worth}
-
-
 def on_fights(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
     """Complete the story line of a battle: its end, and the worth of the reward after the days it costs."""
     battle = tale.latest("battle")
@@ -139,11 +138,12 @@ def on_fights(tale: StoryWriter, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def phrase_battle(facts: Facts) -> str:
-    """Return a phrase for a story on a battle: its options and its end."""
+    """Return a phrase for a story on a battle: its options, its end, and the worth of a victory."""
     options = "; ".join(map(phrase_option, facts["options"]))
     if "kept" in facts:
         options += f"; {phrase_option(facts['kept'])}, but that would break into {phrase_reserve(facts['reserve'])}"
-    return f"enemy strength {facts['enemy']:g}; {options}: {phrase_end(facts)}"
+    worth = f" (worth {credits(facts['profit'])} after the days it costs)" if facts["outcome"] == "won" else ""
+    return f"enemy strength {facts['enemy']:g}; {options}: {phrase_fought(facts)}{worth}"
 
 
 def phrase_option(option: Facts) -> str:
@@ -152,14 +152,8 @@ def phrase_option(option: Facts) -> str:
     return f"strength {option['strength']:g} with {charges} is worth {credits(option['worth'])} to the captain"
 
 
-def phrase_end(facts: Facts) -> str:
-    """Return a phrase on how a battle ended, and on the worth of a victory."""
-    worth = f" (worth {credits(facts['profit'])} after the days it costs)" if facts["outcome"] == "won" else ""
-    return phrase_fought(facts) + worth
-
-
 def phrase_fought(facts: Facts) -> str:
-    """Return a phrase on how a rival's battle ended."""
+    """Return a phrase on how a battle ended."""
     strength = f"with strength {facts['strength']:g}"
     match facts["outcome"]:
         case "lost":

@@ -18,6 +18,7 @@ def epidemic(convoy: Convoy, dice: Dice) -> None:
     """Resolve the card: every occupied cabin joined to another occupied cabin loses one crew member, all at once."""
     for ship in convoy.ships():
         occupied = occupied_cabins(ship)
+        # All at once: a cabin that loses its last member still infects its neighbours.
         infected = occupied & neighbouring_cabins(ship, occupied)
         victims = one_of_each(ship, infected)
         ship.emit("falls ill", cabins=infected, victims=victims)
@@ -30,6 +31,7 @@ def neighbouring_cabins(ship: ShipsInFlight, cabins: Bits) -> Bits:
     joined = wrecks.stack.array("tokens.joined_cabins")
     own = wrecks.hulls_of(ship.wreck)
     neighbours = np.zeros_like(cabins)
+    # The bit of a cabin, 0 or 1, times the mask of its neighbours: all of them or none, without a branch.
     for cabin in np.flatnonzero(joined.any(axis=0)).tolist():
         there = (cabins >> np.uint64(cabin)) & ONE
         neighbours |= joined[:, cabin].take(own) * there

@@ -17,6 +17,7 @@ from analyzer.trucker.ship.strength import AskedHull
 from analyzer.trucker.wrecks.wrecks import HARMLESS, UNSTOPPABLE, Hazard, Meeting, Sides, square_of
 
 NO = np.False_
+"""Value of `Meeting.harmless` for hazards that always harm the component in their way."""
 
 
 def meteor(ship: ShipsInFlight, coming: Figures, roll: Indices) -> None:
@@ -43,17 +44,18 @@ def small_meteor(hull: AskedHull, left: Bits, side: Sides, roll: Indices) -> Mee
     The shield must belong to the ship that is hit.
     """
     first = first_hit(hull, left, side, roll)
+    # A shield covers a whole side of its ship, wherever it lies (rules: "Schildgeneratoren").
     return Meeting(
         first,
         harmless=(first & hull.connectors[..., side]) == 0,
-        with_a_charge=left & hull.shields[..., side] & ship_of_square(hull, first),
+        with_a_charge=left & hull.shields[..., side] & own_ship(hull, first),
     )
 
 
 def light_fire(hull: AskedHull, left: Bits, side: Sides, roll: Indices) -> Meeting:
     """Return how light fire meets each ship: only a charged shield of the ship that is hit helps."""
     first = first_hit(hull, left, side, roll)
-    return Meeting(first, harmless=NO, with_a_charge=left & hull.shields[..., side] & ship_of_square(hull, first))
+    return Meeting(first, harmless=NO, with_a_charge=left & hull.shields[..., side] & own_ship(hull, first))
 
 
 def large_meteor(hull: AskedHull, left: Bits, side: Sides, roll: Indices) -> Meeting:
@@ -76,11 +78,6 @@ def heavy_fire(hull: AskedHull, left: Bits, side: Sides, roll: Indices) -> Meeti
 def first_hit(hull: AskedHull, left: Bits, side: Sides, roll: Indices) -> Bits:
     """Return the bit of the first component in the rolled column or row, seen from a side; 0 if there is none."""
     return nearest(left & hull.lines[..., side, roll], side)
-
-
-def ship_of_square(hull: AskedHull, first: Bits) -> Bits:
-    """Return all squares of the ship that is hit, without the other ships of a fleet."""
-    return own_ship(hull, first)
 
 
 def meet(ship: ShipsInFlight, small: Hazard, large: Hazard, coming: Figures, roll: Indices) -> None:

@@ -14,6 +14,7 @@ from analyzer.trucker.sayings.phrases import figures
 Adventure = Callable[[Convoy, Dice], None]
 """A function that resolves the card at hand for all flights of a convoy."""
 LAST = 1000
+"""Default `CardKind.place`: kinds of the user's own are listed behind the printed ones."""
 METEORS = "small_meteor", "large_meteor"
 """Names of the small and the large meteor, for kinds of cards that send meteors."""
 FIRE = "light_fire", "heavy_fire"

@@ -1,4 +1,4 @@
-"""Events that abandoned ships and stations share: whether the crew is large enough, and what the offer is worth."""
+"""Offers of abandoned ships and stations, which one ship may take: their price in days by values, and their events."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ def price_of_taking(
         wants: Returns whether ships want the offer by their prices.
         worth: Worth of the offer to each ship, less all other prices, in hundredths of a credit. Shape (ships,).
     """
+    # Only ships in doubt are played out, because most offers are worth far more or far less than the days.
     scene, doubtful, price = ShipView.of(ship).where_in_doubt(ship.card.days, np.False_, worth)
     if not doubtful.size:
         return price

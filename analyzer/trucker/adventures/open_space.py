@@ -24,6 +24,7 @@ def open_space(convoy: Convoy, dice: Dice) -> None:
     In editions with the switch `stuck_if_announced`, a ship is stuck if it announced strength 0. In other editions, it
     is stuck only if its strength would be 0 even with all its charges.
     """
+    # Later ships are expected where their engines would take them; each real move replaces an expectation.
     expected = expected_positions(convoy) if values_in(convoy) is not None else None
     for ship in convoy.front_to_back():
         convoy.formation.expel(ship, convoy.slot + 1)
@@ -85,6 +86,7 @@ def charges_by_values(ship: ShipsInFlight, expected: IntArray) -> IntArray:
     power, scene = engines(ship, moving=True), ShipView.of(ship)
     stay = ship.captain.stay if ship.convoy.edition.stuck_if_announced else 0
     positions, distances, lap = scene.positions.copy(), distances_to_others(ship, +1), ship.convoy.level.lap
+    # Cells are ship * flights + flight, so the division gives the numbers of the other ships.
     positions[1:] = expected[ship.others() // ship.convoy.state.size, ship.flights]
     chosen, best = np.zeros(ship.size, np.int64), np.full(ship.size, -NEVER)
     most = int(power.usable.max(initial=0))

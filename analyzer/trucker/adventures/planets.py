@@ -127,7 +127,9 @@ def best_planet(worth: IntArray) -> tuple[Indices, IntArray]:
 
 
 def worth_by_prices(ship: ShipsInFlight, loaded: IntArray) -> IntArray:
-    """Return the worth of each planet, free or not, by the captain's prices, in hundredths. Shape (planets, ships).
+    """Return the worth of each planet, free or not, by the captain's prices. Shape (planets, ships).
+
+    The worth is in hundredths of a credit.
 
     Args:
         ship: The ships.
@@ -167,6 +169,7 @@ def price_of_landing(
         return price
     ship, best, landed = scene.ships, best.take(doubtful), landed.take(doubtful, axis=1)
     days, lanes = np.broadcast_to(ship.card.days, ship.cells.shape), []
+    # What the ships behind look at is the same whether this ship lands or not, so it is gathered once.
     for each, here, rows, columns in scene.behind(behind):
         their_price = np.broadcast_to(each.card.days * each.day, each.cells.shape).take(here)
         lanes.append((rows, columns, cargo.worth(each).take(here, axis=1), their_price))
@@ -212,6 +215,7 @@ def where_to_land(ship: ShipsInFlight, best: Indices, lands: BoolArray, free: Bo
 
 def goods_on(ship: ShipsInFlight, planet: Indices) -> IntArray:
     """Return the number of cubes by colour on the planet where each ship lands. Shape (colours, ships)."""
+    # One card for all ships has a last axis of 1; the two indices then broadcast over the ships.
     planets = ship.card.planets
     return np.asarray(planets[planet, :, np.arange(planets.shape[-1])].T)
 

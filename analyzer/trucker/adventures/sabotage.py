@@ -19,6 +19,7 @@ from analyzer.trucker.ship.bitboard import Bits, count, position
 from analyzer.trucker.ship.component import Side
 
 TRIES = 3
+"""Number of times that saboteurs roll for a square (rules: "Sabotage")."""
 
 
 def sabotage(convoy: Convoy, dice: Dice) -> None:
@@ -48,7 +49,7 @@ def explode(convoy: Convoy, dice: Dice) -> None:
             is_hit = there != 0
             hit = ship.where(is_hit)
             destroy(hit, position(there[is_hit]))
-            hit.marked = False
+            hit.marked = False  # no further try in these flights
 
 
 def component_at_roll(ship: ShipsInFlight, column: Indices, row: Indices) -> Bits:

@@ -19,12 +19,12 @@ def slavers(convoy: Convoy, dice: Dice) -> None:
 
 
 def printed_credits(ship: ShipsInFlight) -> IntArray:
-    """Return the credits that the card at hand pays for beating the slavers, for each ship."""
+    """Return the credits that the card at hand pays for beating its enemies, for each ship."""
     return ship.card.credits
 
 
 def take_bounty(ship: ShipsInFlight) -> None:
-    """Pay the credits of the card at hand to the ships that beat the slavers."""
+    """Pay the credits of the card at hand to ships that beat its enemies, slavers or pirates."""
     earn(ship, ship.card.credits)
 
 

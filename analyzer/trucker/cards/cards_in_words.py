@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
 from analyzer.errors import AnalyzerError, named_setting, nearest
 from analyzer.trucker.adventures import KINDS
 from analyzer.trucker.cards.forecast import UNKNOWN
-from analyzer.trucker.edition import LETTERS, OWN, Card, Edition, Hit
+from analyzer.trucker.edition import LETTERS, OWN, Card, Edition
 from analyzer.trucker.editions import named_edition
 from analyzer.trucker.sayings.phrases import printed_level
 from analyzer.trucker.ship.component import SIDE_NAMES
@@ -66,6 +66,7 @@ def other_figures(printed: Card, revealed: Card) -> str:
 
 def numbers_in_words(numbers: Iterable[int]) -> str:
     """Return numbers of cards in order, with consecutive ones joined: `4-7, 25-27`."""
+    # Along consecutive numbers, number minus index stays the same.
     runs = groupby(enumerate(sorted(numbers)), key=lambda pair: pair[1] - pair[0])
     ends = [(run[0][1], run[-1][1]) for run in (list(run) for _, run in runs)]
     return ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in ends)
@@ -73,20 +74,13 @@ def numbers_in_words(numbers: Iterable[int]) -> str:
 
 def shots(card: Card) -> list[dict[str, str]]:
     """Return side and size of each meteor or shot of a card, in printed order, including those of combat lines."""
-    return [
-        {"side": SIDE_NAMES[hit.side], "size": KINDS[card.kind].sends[hit.large].split("_")[0]} for hit in _hits(card)
-    ]
+    hits = [*card.hits, *(shot for line in card.lines for shot in line.shots)]
+    return [{"side": SIDE_NAMES[hit.side], "size": KINDS[card.kind].sends[hit.large].split("_")[0]} for hit in hits]
 
 
 def shots_in_words(card: Card) -> str:
     """Return side and size of each meteor or shot, e.g. `front large, right small`; "" if the card has none."""
     return ", ".join(f"{shot['side']} {shot['size']}" for shot in shots(card))
-
-
-def _hits(card: Card) -> Iterator[Hit]:
-    yield from card.hits
-    for line in card.lines:
-        yield from line.shots
 
 
 def matching(words: str, cards: Iterable[Card]) -> list[Card]:

@@ -15,26 +15,19 @@ from analyzer.errors import AnalyzerError, Fault, brief, one_of
 from analyzer.files.csvfile import parse_rows, without_decimals, without_zeros
 from analyzer.files.flaws import Flaw
 from analyzer.files.yamlfile import CheckedContent, FileKind, Source, Text, load, plain, read_text
+from analyzer.trucker.adventures import KINDS
 from analyzer.trucker.cards.cards_in_words import card_number
 from analyzer.trucker.cards.forecast import Forecast, flaws_of, is_list
 from analyzer.trucker.edition import LETTERS, Card, Edition, Hit, card_of_row, load_edition
-from analyzer.trucker.flight.dice import ROLLS_IN_A_WORD
+from analyzer.trucker.editions import CARDS, effect_faults
 from analyzer.trucker.ship.component import SIDE_NAMES
 
 COLUMNS = tuple("combat_lines" if field.name == "lines" else field.name for field in fields(Card))
-HITS = r"(small|large)-(front|right|rear|left)"
-LIST_OF_HITS = rf"({HITS}( {HITS})*)?"
-LINE = rf"(crew|engines|cannons)>((days|crew|goods):\d{{1,3}}|shots:{HITS}( {HITS})*)"
-NUMBER = r"\d{0,3}"
-GOODS = "[RYGB]{0,9}"
 SHAPES = {
-    "goods": (GOODS, "letters of R, Y, G, B, e.g. RYB"),
-    "planets": (rf"{GOODS}(\|{GOODS}){{0,4}}", "goods of each planet, e.g. RR|YGB"),
-    "hits": (LIST_OF_HITS, "as `large-front small-rear`"),
-    "combat_lines": (rf"({LINE}\|{LINE}\|{LINE})?", "three lines, as crew>days:3|engines>crew:2|cannons>goods:2"),
+    **{name: (CARDS[name].shape, CARDS[name].cure) for name in ("goods", "planets", "hits", "combat_lines")},
     **dict.fromkeys(
         ("strength", "crew_required", "crew_lost", "goods_lost", "credits", "days"),
-        (NUMBER, "a whole number up to 999"),
+        (r"\d{0,3}", "a whole number up to 999"),
     ),
 }
 """Regular expression for each column of a table of cards, and its description for error messages."""
@@ -105,8 +98,6 @@ def _replacement(row: dict[str, str], rules: Edition) -> Card:
 
 
 def _faults(row: dict[str, str], rules: Edition) -> Iterator[str]:
-    from analyzer.trucker.adventures import KINDS
-
     numbers = [str(card.id) for card in rules.cards]
     if row["id"] not in numbers:
         yield f"no card {row['id'][:40]!r} in the {rules.name} edition: the cards are {numbers[0]} to {numbers[-1]}"
@@ -117,12 +108,7 @@ def _faults(row: dict[str, str], rules: Edition) -> Iterator[str]:
     for name, (shape, cure) in SHAPES.items():
         if not re.fullmatch(shape, row.get(name, ""), re.ASCII):
             yield f"{name} {row[name][:40]!r}: give {cure}"
-    hits = len(re.findall(HITS, row.get("hits", "") + row.get("combat_lines", "")))
-    if hits > ROLLS_IN_A_WORD:
-        yield f"{hits} meteors or shots: a card has at most {ROLLS_IN_A_WORD}"
-    for column in KINDS[row["kind"]].needs if row["kind"] in KINDS else ():
-        if not row.get(column):
-            yield f"{column} is empty: a card of kind {row['kind']} needs it"
+    yield from effect_faults(row)
 
 
 class ForecastFile(BaseModel):

@@ -100,7 +100,7 @@ def how_often(route: Route) -> Iterator[tuple[Card, Fraction]]:
         elif card.id in known:
             yield card, Fraction(1)
         else:
-            # Unknown cards of a level are equally likely: places left over cards left.
+            # Unknown cards of a level are equally likely, so each has the chance (places left) / (cards left).
             stack = [one for one in route.rules.cards if one.level == card.level]
             seen = sum(one.id in known for one in stack)
             yield card, Fraction(max(0, dealt.get(card.level, 0) - seen), max(1, len(stack) - seen))

@@ -1,7 +1,8 @@
 """Exact chances of cards at the places of a deck, singly and in pairs, as control variates need them.
 
-Cards of a pool are exchangeable: the cards of a level about which nothing more is known. So the chances of one card
-follow from those of its pool. `DeckChances` holds the chances of single places and of pairs of places.
+A pool is a set of cards about which nothing is known but their level and how many of them are drawn. Its cards are
+exchangeable, so the chances of one card follow from those of its pool. `DeckChances` holds the chances of single places
+and of pairs of places.
 """
 
 from __future__ import annotations
@@ -115,8 +116,8 @@ class DeckChances:
     def _split(self, some: Collection[int], drawn: Sequence[int]) -> DeckChances:
         """Return the chances of a deck in which the number of given cards drawn from each pool is known.
 
-        Each pool splits into the given cards and the others. Both keep the place chances of the pool, because these do
-        not depend on which of its cards are drawn.
+        Each pool splits into the given cards and the others. Both parts share the place chances of the pool by their
+        numbers of drawn cards, because places do not depend on which cards are drawn.
         """
         of, pools = [], []
         for number, (pool, many) in enumerate(zip(self.pools, drawn, strict=True)):
@@ -137,6 +138,8 @@ class DeckChances:
         """Return mean and covariance of the control variates (see `law`), with the cards in the given order."""
         sizes = [len(pool.cards) for pool in self.pools]
         places = self.place_chances.shape[1]
+        # A control variate is the sum over the places of weight x (1 if the card lies there): weight 1 says whether the
+        # card is in the deck, weight t says where.
         weights = np.stack([np.ones(places), np.arange(1, places + 1)])
         # Axes: a, b controls (is it there, where); g, h pools; t, u places. The first product is of a card with
         # itself, which lies at one place only.
@@ -151,6 +154,7 @@ class DeckChances:
         products = unlike[:, :, pool_of][:, :, :, pool_of]
         each = np.arange(pool_of.size)
         products[:, :, each, each] = same[:, :, pool_of]
+        # Order of the variates: "is it there" of all cards, then "where" of all cards. Covariance is E[xy] - E[x]E[y].
         means = mean[:, pool_of].ravel()
         size = means.size
         return Law(means, products.transpose(0, 2, 1, 3).reshape(size, size) - np.outer(means, means))
@@ -281,7 +285,7 @@ def alike(route: Route) -> list[Alike]:
 
 
 def rows_by_number(route: Route) -> dict[Alike, range]:
-    """Return the rows that `with_numbers` adds for each group of cards with the same effect; none for a single card.
+    """Return, for each group of two or more cards with the same effect, the rows that `with_numbers` adds for it.
 
     The added rows follow those of single cards. The first row of a group marks decks with exactly one of its cards, the
     next row decks with two, and so on.

@@ -97,6 +97,7 @@ def _shuffled(route: Route, revealed: Sequence[int], seed: int, first: int, flig
     for level, many in to_come(route, revealed).items():
         known = route.indices(number for number in unmet(route, revealed) if levels[number] == level)
         drawn = _drawn(route, level, revealed, many - known.size, seed, first, flights)
+        # Drawn cards are in random order already. Known ones have to be mixed in, by a stream of their own.
         if known.size:
             there = np.broadcast_to(known[:, None], (known.size, flights))
             drawn = np.vstack([there, drawn])

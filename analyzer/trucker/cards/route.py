@@ -74,7 +74,12 @@ class Route:
             object.__setattr__(self, "learning", True)
         if self.earlier and self.rules.level(self.earlier[0]).learning == "always" and not self.gone:
             object.__setattr__(self, "gone", self._starred)
-        faults = [f"no card {number} in the {self.edition} edition: {self._cure}" for number in self._unknown_cards()]
+        known = [card.id for card in self.rules.cards]
+        faults = [
+            f"no card {number} in the {self.edition} edition: the cards are {min(known)} to {max(known)}"
+            for number in self.cards
+            if number not in known
+        ]
         if self.learning and self.level.learning == "never":
             home = next(level.name for level in self.rules.levels.values() if level.learning != "never")
             faults.append(
@@ -227,15 +232,6 @@ class Route:
         """Return the number of a random stream in this flight; `stream` is its number in a journey's first flight."""
         return stream + STREAMS_APART * len(self.earlier)
 
-    @property
-    def _cure(self) -> str:
-        numbers = [card.id for card in self.rules.cards]
-        return f"the cards are {min(numbers)} to {max(numbers)}"
-
-    def _unknown_cards(self) -> list[int]:
-        known = {card.id for card in self.rules.cards}
-        return [number for number in self.cards if number not in known]
-
     def _faults_of_piles(self) -> list[str]:
         if self.learning or self.cards:
             chosen = "the learning flight" if self.learning else "cards"
@@ -352,7 +348,7 @@ def _placed(route: Route, seed: int, first: int, flights: int, ships: int) -> In
         # The first ship takes its place, and the others are drawn around it.
         order = np.insert(order + np.uint8(1), route.start - 1, 0, axis=0)
     # From the ship at each place to the place of each ship.
-    places = np.asarray(order.argsort(axis=0))
+    places = np.asarray(order.argsort(axis=0))  # argsort inverts a permutation
     places.flags.writeable = False
     return places
 

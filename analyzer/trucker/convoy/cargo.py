@@ -18,8 +18,9 @@ from analyzer.trucker.ship.bitboard import IntArray, drop_lowest
 from analyzer.trucker.wrecks.facts import room, special_room
 
 RED = 0
+"""Index in GOODS of red, the dearest colour; only special containers hold it (rules: "Warenerwerb")."""
 STEPS = np.array([[0, 0, 0, 1], [0, 0, 1, -1], [0, 1, -1, 0], [1, -1, 0, 0]], np.int16)
-"""Improvements of an offer at level IV, as changes by colour: one more blue cube, or a cube that becomes dearer."""
+"""Improvements of an offer at level IV, as changes by colour, dearest first: one more blue cube, or a dearer cube."""
 STEPS_TAKEN = {"best": slice(None), "blue": slice(1), "step": slice(1, None), "none": slice(0)}
 """Slice of STEPS with the improvements that each value of the switch `level_iv_goods` allows."""
 
@@ -39,7 +40,9 @@ def load(ship: ShipsInFlight, offered: IntArray) -> None:
     there = after_best_step(ship, offered, aboard)
     loaded = ship.decide(CARGO, after_loading(ship, there, aboard), all_loads(ship, there, aboard))
     ship.emit("loads", kept=loaded)
+    # Writing the column drops the cached bank, so the bank is put back afterwards.
     ship.goods = ship.convoy.formation.tokens_of_cubes(ship, loaded)
+    # A group has one ship of each flight; with two, `+=` by index would count only one of them.
     in_bank[:, ship.flights] += aboard - loaded
     ship.convoy.in_bank = in_bank
 
@@ -109,13 +112,14 @@ def after_best_step(ship: ShipsInFlight, offered: IntArray, aboard: IntArray) ->
         steps.append(offered + up[:, None] * there)
     each = np.stack(np.broadcast_arrays(*steps))
     worth = value_of_cubes(ship, after_loading(ship, each, aboard))
-    best = worth.argmax(axis=0)
+    best = worth.argmax(axis=0)  # the first of equal ones, so the bare offer before any improvement
     each = np.broadcast_to(each, (*each.shape[:-1], best.shape[-1]))
     return np.asarray(np.take_along_axis(each, best[None, ..., None, :], axis=0)[0])
 
 
 def cubes(ship: ShipsInFlight) -> IntArray:
     """Return the number of cubes of each colour aboard. Shape (colours, ships)."""
+    # A cube is one bit of the tokens of its colour; int16 is the type of the goods on cards, too (see CardNumbers).
     return np.bitwise_count(ship.goods).astype(np.int16)
 
 
@@ -134,6 +138,8 @@ def bank_of(convoy: Group) -> IntArray:
 
 def after_loading(ship: ShipsInFlight, offered: IntArray, aboard: IntArray) -> IntArray:
     """Return the cubes aboard after loading: the dearest for which there is room. Shape (..., colours, ships).
+
+    Cubes aboard may be thrown out for dearer ones (rules: "Warenerwerb").
 
     Args:
         ship: Ships that load.
@@ -173,6 +179,7 @@ def lose_goods(ship: ShipsInFlight, how_many: IntArray | int) -> None:
     lost, short = dearest(ship, how_many)
     ship.emit("loses goods", lost=lost, short=short)
     goods = ship.goods
+    # Tokens are sorted by risk, so the cubes that go are those in the least safe places.
     ship.goods = np.stack([drop_lowest(goods[colour], lost[colour]) for colour in range(len(GOODS))])
     spend(ship, short)
 

@@ -42,6 +42,7 @@ class Convoy(Group):
                 some.state = self.state
             self.written |= some.written
             self.forget(some.written)
+            # Dice that enumerate have given the smaller convoy a state of its own, with other flights.
             if some.state is not self.state:
                 alone = np.delete(self.rows, flights)
                 grown = some.state.arrays()
@@ -113,8 +114,10 @@ class Convoy(Group):
         return self.in_order
 
     def _in_order(self) -> Iterator[ShipsInFlight]:
+        """Yield the ships in flight order, one group for each place, without a sort of each flight."""
         rank = self.rank()
-        numbers = np.full((len(rank) + 1, self.size), -1, np.int8)  # by place, and below those that no longer fly
+        # Ship number by place. Ships that no longer fly have rank -1, so they write into the extra last row.
+        numbers = np.full((len(rank) + 1, self.size), -1, np.int8)
         for number, places in enumerate(rank):
             numbers[places, self.everywhere] = number
         for here in numbers[:-1]:

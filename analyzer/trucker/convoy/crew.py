@@ -61,7 +61,8 @@ def occupied_cabins(ship: ShipsInFlight) -> Bits:
     """Return the occupied cabins of each ship, as a mask with the bit of each cabin's first crew token."""
     occupied = np.zeros_like(ship.crew)
     for seat, cabins in enumerate(_cabins(ship)):
-        # The humans of a cabin are neighbouring bits, so a shift by the seat moves each onto the first token.
+        # The humans of a cabin are neighbouring bits, so a shift by the seat moves each onto the first token. Aliens
+        # have the highest bits: a shift moves them only onto tokens whose cabin has no such seat.
         occupied |= ship.crew >> np.uint64(seat) & cabins
     return occupied
 
@@ -74,6 +75,7 @@ def one_of_each(ship: ShipsInFlight, cabins: Bits) -> Bits:
         cabins: Mask of occupied cabins, with the bit of each cabin's first crew token.
     """
     chosen = np.zeros_like(ship.crew)
+    # The lowest occupied seat of a cabin is given up first; a cabin that has given one is taken off the mask.
     for seat, larger in enumerate(_cabins(ship)):
         here = ship.crew >> np.uint64(seat) & cabins & larger
         chosen |= here << np.uint64(seat)
@@ -104,7 +106,8 @@ def whom_to_give(ship: ShipsInFlight, how_many: IntArray | int) -> IntArray:
     spare = there.copy()
     spare[HUMAN] -= ship.convoy.formation.kept_back(ship, there[HUMAN])
     each = slice(None) if ship.only else np.arange(ship.size)
-    for kind in ship.captain.crew_order:  # one for all, or one for each
+    # Each captain has an order of types, cheapest first; `kind` is one type for all ships, or one for each.
+    for kind in ship.captain.crew_order:
         going[kind, each] = goes = np.minimum(due, spare[kind, each])
         due = due - goes
     # The last human goes only if crew is still asked for.

@@ -26,7 +26,7 @@ def destroy(ship: ShipsInFlight, position: Numbers) -> None:
         return
     ship.emit("loses", position=position)
     formation = ship.convoy.formation
-    # Negative entries are choices between pieces, -1 - choice.
+    # Negative entries stand for ships that break: -1 - number of the choice between the pieces.
     left = ship.convoy.wrecks.without_component(formation.wreck_hit(ship, position), position)
     broken = np.flatnonzero(left < 0)
     if broken.size:
@@ -91,11 +91,11 @@ def best_by_worth(ship: ShipsInFlight, choice: Numbers) -> Numbers:
 
 
 def certain_best_pieces(wrecks: Wrecks, captains: Captains, pieces: Numbers) -> Numbers:
-    """Return the piece of a broken ship that each captain keeps, whatever the cargo is. Shape (choices, captains).
+    """Return the piece of a broken ship that each captain keeps, whatever is aboard. Shape (choices, captains).
 
-    It is NO_PIECE if the best piece depends on the cargo. The result holds only if a human is aboard the piece, so
-    callers have to check that. With this table, cargo has to be weighed for only 3 to 15 of 100 broken ships
-    (docs/performance.md).
+    It is NO_PIECE if the best piece depends on crew, charges or cubes aboard. The result holds only if a human is
+    aboard the piece, so callers have to check that. With this table, all that is aboard has to be weighed for only 3 to
+    15 of 100 broken ships (docs/performance.md).
 
     Args:
         wrecks: The register of the ships' wrecks.
@@ -116,7 +116,7 @@ def lose_tokens(ship: ShipsInFlight) -> None:
     ship.crew = ship.crew & ship.fact(crew_seats)
     ship.charge = ship.charge & ship.fact(charges_left)
     goods = ship.goods
-    if goods.any():
+    if goods.any():  # early in a flight most holds are empty
         ship.goods = goods & ship.fact(containers).astype(goods.dtype)
 
 

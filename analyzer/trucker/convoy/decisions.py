@@ -105,16 +105,17 @@ class Loads:
     values: tuple[int, ...]
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
-        yield from sorted(self._full(), key=self._worth)[:MOST_LOADS]
+        def dearest_first(cargo: tuple[int, ...]) -> tuple[int, ...]:
+            # Of equally dear cargoes, those with more of the dear colours come first.
+            return (-sum(map(mul, self.values, cargo)), *(-many for many in cargo))
 
-    def _worth(self, cargo: tuple[int, ...]) -> tuple[int, ...]:
-        """Return a sort key: dearer cargoes first; of equally dear ones, cargoes with more of the dear colours."""
-        return (-sum(map(mul, self.values, cargo)), *(-many for many in cargo))
+        yield from sorted(self._full(), key=dearest_first)[:MOST_LOADS]
 
     def _full(self) -> Iterator[tuple[int, ...]]:
         """Yield every cargo to which no cube can be added."""
         first, *others = self.most
         for many in range(min(first, self.special, self.room) + 1):
+            # A cargo is full if no red cube and no other cube can be added.
             for rest in Shares(tuple(others), min(self.room - many, sum(others))):
                 if many == min(first, self.special) or many + sum(rest) == self.room:
                     yield many, *rest

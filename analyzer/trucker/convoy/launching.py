@@ -16,7 +16,6 @@ from analyzer.trucker.convoy.decisions import DEFENDS, if_there_is_one
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import (
     COUNTED,
-    HAZARD_NUMBERS,
     Array,
     BoolArray,
     CardNumbers,
@@ -36,7 +35,7 @@ from analyzer.trucker.ship.strength import cannon_halves, engine_strength
 from analyzer.trucker.ship.tokens import HUMANS
 from analyzer.trucker.wrecks.cache import wrecks_of
 from analyzer.trucker.wrecks.facts import components, double_cannons, double_engines, launched, tokens_of_cubes
-from analyzer.trucker.wrecks.wrecks import DEFENDABLE, SUMS, Fates, Hazard, Numbers, fates
+from analyzer.trucker.wrecks.wrecks import DEFENDABLE, ROWS, SUMS, Fates, Hazard, Numbers, fates
 
 
 class LoneShip(Formation):
@@ -80,6 +79,7 @@ class LoneShip(Formation):
 
         Any charge aboard helps.
         """
+        # DEFENDABLE is the largest kind of fate, and bits of helpers lie above it.
         can_be = fate >= DEFENDABLE
         there = can_be & (ship.charge != 0)
         used: BoolArray = ship.decide(DEFENDS, there & ship.captain.defends, if_there_is_one(there))
@@ -89,7 +89,7 @@ class LoneShip(Formation):
 
     def fate(self, ship: ShipsInFlight, small: Hazard, large: Hazard, coming: Numbers, roll: Numbers) -> Fates:
         """Return the fate of each ship under a hazard, looked up by wreck."""
-        return fates(ship.convoy.wrecks, small, large, (ship.wreck * HAZARD_NUMBERS + coming) * SUMS + roll)
+        return fates(ship.convoy.wrecks, small, large, (ship.wreck * ROWS + coming) * SUMS + roll)
 
     def wreck_hit(self, ship: ShipsInFlight, position: Numbers) -> Numbers:
         """Return each ship's wreck number, because a marker stands for one ship only."""
@@ -178,6 +178,7 @@ def seat(ships: Sequence[Flown], flights: int | Sequence[int], which: Numbers | 
     places = {key: number for number, key in enumerate(different)}
     numbers = [np.array([places[hull.key] for hull in hulls]) for hulls in each]
     counts = np.broadcast_to(flights, len(numbers)).tolist()
+    # A build has a hull for each fleet that the dice make; `which` says which one flies. An ordinary ship has only one.
     taken = [
         number.take(np.zeros(count, np.intp) if which is None else which) if number.size > 1 else number.repeat(count)
         for number, count in zip(numbers, counts, strict=True)

@@ -55,8 +55,9 @@ def fear_of_selling(ship: ShipsInFlight, sold: IntArray) -> IntArray:
 def ruin_chances(edition: str, level: Level, ships: int, coming: int) -> tuple[IntArray, IntArray]:
     """Return the chance that one of the coming cards takes a whole crew, as numerators and denominators.
 
-    Each coming card is assumed to be of a level of cards as often as a pile holds such cards. All printed cards of one
-    level are equally likely. The last entries along the axes of crew and cannons hold for all larger values.
+    The chances of the single cards are added up, to at most 1. Each coming card is assumed to be of a level of cards as
+    often as a pile holds such cards. All printed cards of one level are equally likely. The last entries along the axes
+    of crew and cannons hold for all larger values.
 
     Args:
         edition: Name of the edition.
@@ -76,6 +77,8 @@ def ruin_chances(edition: str, level: Level, ships: int, coming: int) -> tuple[I
     strongest = max((card.strength for card, _ in taking), default=0)
     flying = np.arange(ships + 1)[:, None, None]
     # Counted in units of 1 / flying: slavers attack every ship, a line of a combat zone only one of those that fly.
+    # Slavers spare cannons as strong as they are, so their threat ends below 2 * strength halves. A combat zone spares
+    # a ship that flies alone, so its threat begins with two ships.
     threats = np.zeros((ships + 1, most + 2, 2 * strongest + 1), np.int64)
     for card, weight in taking:
         if card.kind == "slavers":

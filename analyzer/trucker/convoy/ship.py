@@ -229,6 +229,10 @@ class ReadOnlyArray(np.ndarray[Any, np.dtype[Any]]):
 
 
 def _assigning(name: str) -> Any:
+    """Return an in-place operator, e.g. `+=`, that makes a new array in place of one that is read-only.
+
+    Python computes `a = a + b` for `a += b` if the in-place operator returns NotImplemented.
+    """
     in_place = getattr(np.ndarray, name)
 
     def act(array: Array, other: Any) -> Any:
@@ -255,6 +259,7 @@ class Column(Generic[Value]):
 
     def __get__(self, ship: ShipsInFlight, _: type) -> Value:
         convoy = ship.convoy
+        # A column that was read holds until anybody writes that column, in whatever group of ships.
         changes = convoy.state.wrecks.changes[self.name]
         kept = ship.columns.get(self.name)
         if kept is not None and kept[0] == changes and not convoy.by_own_rules:
@@ -360,6 +365,7 @@ class ShipsInFlight:
         """Return the ships, with `only` set if all of them happen to have the same captain."""
         if self.only or self.none:
             return self
+        # With one captain, prices are single numbers instead of arrays over the ships.
         who = self.who
         if (who != who[0]).any():
             return self
@@ -429,11 +435,15 @@ class ShipsInFlight:
 
     def tally(self, counter: str, amount: IntArray | int) -> None:
         """Add an amount to a counter of each ship, e.g. to the credits paid by cards."""
+        # Called as a descriptor, because the name of the column is known only here.
         column = COUNTERS[counter]
         column.__set__(self, column.__get__(self, type(self)) + amount)
 
     def set_of(self, column: str, number: int, value: Array | int) -> None:
-        """Write the values of one ship of each fleet into a state array with an entry for each ship of a fleet."""
+        """Write the values of ship `number` of each fleet into a column of fleets, e.g. `wreck` or `gone`.
+
+        Such columns have a row for each ship of a fleet, shape (MOST_SHIPS, ships, flights).
+        """
         if self.none:
             return
         array: Array = getattr(self.convoy.state, column)
@@ -446,7 +456,7 @@ class ShipsInFlight:
 
     def others(self) -> Indices:
         """Return the cells (see `cells`) of the other ships in each ship's flight. Shape (seats - 1, ships)."""
-        everybody = self.convoy.state.flying.size
+        everybody = self.convoy.state.flying.size  # ships x flights
         cells = self.cells + self.convoy.state.size * np.arange(1, self.convoy.seats)[:, None]
         # Cells wrap around, so that each round takes the next ship of the same flight.
         cells -= (cells >= everybody) * everybody

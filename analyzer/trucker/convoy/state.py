@@ -174,8 +174,9 @@ class PartOfState(State):
     def put_back(self, written: Iterable[str]) -> None:
         """Copy the given arrays of these flights back into the larger state."""
         for name in written:
-            self.wrecks.changes[name] += 1
+            self.wrecks.changes[name] += 1  # columns read from the larger state are out of date
             array: Array = getattr(self._whole, name)
+            # Row by row: for arrays of shape (ships, flights) twice as fast as [..., rows].
             whole, part = (each.reshape(-1, each.shape[-1]) for each in (array, getattr(self, name)))
             for row, changed in zip(whole, part, strict=True):
                 row[self._rows] = changed
@@ -200,12 +201,14 @@ Value = TypeVar("Value")
 NO_HAZARD = 0
 """Number that stands for no hazard, on cards that have fewer hits than others."""
 SMALL = len(SIDES)
-HAZARD_NUMBERS = 1 + 2 * len(SIDES)
-"""Number of different results of `hazard_number`, including NO_HAZARD."""
+"""Largest `hazard_number` of a small meteor or light fire."""
 
 
 def hazard_number(hit: Hit) -> int:
-    """Return the number that stands for a meteor or shot: 1 to 4 by side for small ones, 5 to 8 for large ones."""
+    """Return the number that stands for a meteor or shot: 1 to 4 by side for small ones, 5 to 8 for large ones.
+
+    With NO_HAZARD, these are the ROWS of the tables of fates (wrecks/wrecks.py).
+    """
     return 1 + hit.side + SMALL * hit.large
 
 
@@ -224,6 +227,7 @@ class CardNumbers:
         if name not in self._figures:
             values = [self._plain(card, name) for card in self.cards]
             narrow = np.int16 if name in ("goods", "planets") else np.int32  # small arrays stay in the cache (measured)
+            # Cards along the last axis, where the numbers of all flights are picked at once.
             self._figures[name] = np.ascontiguousarray(np.moveaxis(np.array(values, narrow), 0, -1))
         return self._figures[name]
 

@@ -21,6 +21,7 @@ StrengthOf = Callable[[AnyHull, Bits, IntArray, BoolArray], IntArray]
 """A rule of the game that computes strength from hulls, surviving squares, charges, and whether the alien helps."""
 
 NEVER = np.int64(1 << 40)
+"""Number of charges, or strength, that stands for one out of reach; it exceeds all others."""
 
 
 class Strength:
@@ -98,6 +99,7 @@ class Strength:
         battery = self.ship.captain.battery
         chosen = np.zeros(self.usable.shape, np.int64)
         best = worth(self(0))
+        # Worth need not rise evenly with strength, so every number of charges is tried.
         for charges in range(1, int(self.usable.max(initial=0)) + 1):
             each = worth(self(charges)) - charges * battery
             better = (charges <= self.usable) & (each > best)

@@ -70,6 +70,7 @@ def passed(distances: IntArray, days: IntArray, lap: int) -> IntArray:
         days: Number of free spaces. Shape (ships,).
         lap: Number of spaces of the board.
     """
+    # Within one lap, the way is at most the days and a space for each marker. A longer one may meet markers again.
     laps = 1 + int(days.max() + len(distances)) // lap
     if laps > 1:
         distances = np.concatenate([distances + np.int32(round_ * lap) for round_ in range(laps)])

@@ -63,7 +63,7 @@ def worth_of_piece(ship: ShipsInFlight, piece: Numbers) -> IntArray:
 
 
 def bounds_of_worth(wrecks: Wrecks, captains: Captains, pieces: Numbers) -> tuple[IntArray, IntArray]:
-    """Return the least and the greatest worth that pieces of ships can have to each captain, depending on the cargo.
+    """Return the least and the greatest worth that pieces of ships can have to each captain, whatever is aboard.
 
     The worth is in hundredths of a credit. The bonus for humans, PEOPLE_FIRST, is left out. Both arrays have shape
     (..., captains).
@@ -81,6 +81,7 @@ def bounds_of_worth(wrecks: Wrecks, captains: Captains, pieces: Numbers) -> tupl
         (100 * dearest_cube, wrecks.table(room).take(pieces)),
     ]
     bare = captain.component * wrecks.table(components).take(pieces)
+    # An empty ship and a full one are the bounds. A price may be negative, so the full ship may be worth least.
     least, most = (sum(bound(price, 0) * number for price, number in load) for bound in (np.minimum, np.maximum))
     return bare + least, bare + most
 

@@ -135,9 +135,9 @@ def _values_at(values: Values, cards_left: int) -> Values:
 
 
 def values_in(convoy: Group) -> Values | None:
-    """Return the values for the card at hand, or None.
+    """Return the fitted values by which captains decide at the card at hand; None if nobody decides by values.
 
-    None is returned if no captain has values, if the level has no table, or if the convoy has only one ship.
+    Nobody does if no captain has values, if the level has no table, or if the convoy has only one ship.
     """
     if convoy.seats == 1 or not convoy.captains.have_values:
         return None
@@ -164,7 +164,7 @@ def where_it_matters(ship: ShipsInFlight, matters: BoolArray) -> Indices:
 
 
 def the_values(ship: ShipsInFlight) -> Values:
-    """Return the values of ships that `with_values` has found."""
+    """Return the fitted values for the card at hand, for ships that `with_values` has found."""
     values = values_in(ship.convoy)
     assert values is not None
     return values
@@ -220,7 +220,8 @@ class ShipView:
             falls: For each set, whether each ship loses the days. Shape (seats, ships).
             days: The days, not below 0. Shape (ships,).
         """
-        # One number holds a position and, below it, whose marker it is and in which sets it falls.
+        # One number holds a position and, in the bits below it, whose marker it is and in which sets it falls. So a
+        # single sort by position carries both along. Ships that do not fly have the key FAR and come last.
         bits, days = len(falls) + 1, days.astype(np.int32)
         keys = self.positions.astype(np.int32) << bits
         keys[0] += np.int32(1 << len(falls))
@@ -242,6 +243,7 @@ class ShipView:
             # The ship's own marker is among them, at a gap of 0.
             worth = sum(place.take(own - each, mode="clip") * there for each, there in zip(moved, flies, strict=True))
             worths.append(worth - place[GAP])
+        # Only in these flights may a falling marker meet others across the end of a lap, which the loop does not see.
         ahead = np.where(self.flying, self.positions, at[0]).max(axis=0)
         far = (ahead - at[0] + days + len(rows) >= self.ships.convoy.level.lap).nonzero()[0]
         if far.size:
@@ -311,10 +313,16 @@ class ShipView:
         return np.asarray(np.maximum(before - after, 0))
 
     def behind(self, order: Sequence[ShipsInFlight]) -> Iterator[tuple[ShipsInFlight, Indices, Numbers, Indices]]:
-        """Yield groups of ships, each with the indices of its ships in the view, and their rows and columns.
+        """Yield each group in `order` that has ships in the flights of this view, and where these ships stand.
 
-        Rows and columns give the place of each ship in arrays of shape (seats, ships), such as `positions`.
+        Args:
+            order: Groups of ships behind those of the view, front to back.
+
+        Yields:
+            The group, the indices within it of those ships, and their rows and columns in arrays of shape (seats,
+            ships), such as `positions`.
         """
+        # Column of each flight of the convoy in this view; -1 for flights that it lacks.
         column = np.full(self.ships.convoy.size, -1)
         column[self.ships.flights] = np.arange(self.ships.size)
         own = self.ships.numbers
@@ -410,7 +418,10 @@ def cargo_quantities(ship: ShipsInFlight, cargo: IntArray) -> IntArray:
 
 
 def price_of_lost_goods(ship: ShipsInFlight, how_many: IntArray | int) -> IntArray:
-    """Return the price of losing cubes, and charges in place of missing cubes, in hundredths. Shape (ships,)."""
+    """Return the price of losing cubes, and charges in place of missing cubes. Shape (ships,).
+
+    The price is in hundredths of a credit.
+    """
     there, (lost, short) = cubes(ship), dearest(ship, how_many)
     figures = cargo_quantities(ship, there) - cargo_quantities(ship, there - lost)
     return np.asarray(the_values(ship).cargo @ figures + price_of_charges(ship, short))

@@ -41,6 +41,7 @@ def canonical(joined: str) -> str | None:
 
 def ships_of(joined: str) -> tuple[tuple[str, ...], ...]:
     """Return the quarters of each ship, given the joined borders."""
+    # Each border unites the ships on both of its sides, which may be one ship already.
     ships: list[set[str]] = [{quarter} for quarter in QUARTERS]
     for border in joined.split("+"):
         grown = [ship for ship in ships if ship & set(BETWEEN[border])]

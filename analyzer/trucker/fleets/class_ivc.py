@@ -15,7 +15,7 @@ from analyzer.trucker.convoy.launching import Flown
 from analyzer.trucker.convoy.state import Insured
 from analyzer.trucker.edition import Card
 from analyzer.trucker.fleets.borders import JOININGS, layout_of
-from analyzer.trucker.fleets.facts import can_start, fleets_of, homeless, mostly_breaks_off, unfit_build
+from analyzer.trucker.fleets.facts import can_start, fleets_on, homeless, mostly_breaks_off, unfit_build
 from analyzer.trucker.flight.settlement import NO_CAP
 from analyzer.trucker.metrics import fleet_metrics
 from analyzer.trucker.sayings.phrases import printed_level
@@ -34,64 +34,6 @@ TOO_MANY = (
 
 
 DEFENCE = "Captains do not defend less because they are insured."
-
-
-def notes_on_fleets(
-    ships: Sequence[Layout], names: Sequence[str], route: Route, premiums: Sequence[Sequence[int]]
-) -> list[str]:
-    """Return notes on results of fleets: too many fleets for one box, aliens without life support, and insurance.
-
-    Args:
-        ships: All ships.
-        names: Names of the ships that results are about, which come first in `ships`.
-        route: The route.
-        premiums: For each of the named ships its advised premiums, one for each of the JOININGS; empty without advice.
-    """
-    notes: list[str] = [warning(TOO_MANY)] if len(ships) > MOST_FLEETS else []
-    notes += [warning(note) for ship in ships[: len(names)] for note in homeless(ship, route)]
-    if premiums:
-        paid = ", ".join(f"{name} {_by_layout(row, route)}" for name, row in zip(names, premiums, strict=True))
-        how = f"Insured as advised (the advice comes from other flights of the same fleets): {paid}."
-        return [*notes, Note(INSURANCE, f"{how} {DEFENCE}")]
-    caps = route.fleet_tables.insurance
-    held = [
-        f"{name} for {ship.insurance} credits (losses cost at most {caps[ship.insurance]})"
-        for name, ship in zip(names, ships, strict=False)
-        if ship.insurance
-    ]
-    if not held:
-        return [*notes, Note(INSURANCE, "Flown without insurance.")]
-    return [*notes, Note(INSURANCE, f"Insured: {', '.join(held)}. {DEFENCE}")]
-
-
-def notes_on_journey(ships: Sequence[Layout], route: Route) -> list[str]:
-    """Return notes on a flight of fleets in a journey."""
-    held = (
-        "Premiums are paid from the credits held before the flight. A trucker who cannot pay flies without insurance."
-    )
-    cards = printed_level(route.level.number)
-    return [
-        *[held] * any(ship.insurance for ship in ships),
-        f"Level {route.level.name} is flown with all cards of level {cards}, shuffled again with those used before.",
-    ]
-
-
-def harder(met: Card, printed: Card) -> list[str]:
-    """Return sentences on the changes that level IV makes to a card."""
-    figures = other_figures(printed, met)
-    step = "level IV: when loading, one cube may be a colour better, or one more blue cube is taken"
-    return [f"as printed: {figures}"] * bool(figures) + [step] * bool(met.goods_step)
-
-
-def _by_layout(row: Sequence[int], route: Route) -> str:
-    """Return the premium of every layout that the route allows, in words.
-
-    Args:
-        row: premiums, one for each way of joining the quarters, in the order of JOININGS.
-        route: the route, which says which ways are allowed.
-    """
-    paid = {layout_of(way): row[JOININGS.index(way)] for way in route.outcomes}
-    return ", ".join(f"{premium} for {layout.replace('_', ' ')}" for layout, premium in paid.items())
 
 
 FLEETS_AT_ONCE = 1 << 17
@@ -129,7 +71,7 @@ class ClassIVC(ShipClass):
 
     def hulls(self, ship: Layout, route: Route) -> Flown:
         """Return the hulls of all fleets that the dice may make of the build."""
-        return fleets_of(ship, route)
+        return tuple(one.hull for one in fleets_on(ship, route))
 
     def which(self, route: Route, seed: int, first: int, flights: int) -> Numbers | None:
         """Return the number of the fleet that the dice make of a build in each flight. Shape (flights,).
@@ -159,16 +101,52 @@ class ClassIVC(ShipClass):
     def notes(
         self, ships: Sequence[Layout], names: Sequence[str], route: Route, premiums: Sequence[Sequence[int]]
     ) -> list[str]:
-        """Return notes on the number of fleets in one box, and on insurance."""
-        return notes_on_fleets(ships, names, route, premiums)
+        """Return notes on too many fleets for one box, on aliens without life support, and on insurance.
+
+        Args:
+            ships: All ships.
+            names: Names of the ships that results are about, which come first in `ships`.
+            route: The route.
+            premiums: For each of the named ships its advised premiums, one for each of the JOININGS; empty without
+                advice.
+        """
+        notes: list[str] = [warning(TOO_MANY)] if len(ships) > MOST_FLEETS else []
+        notes += [warning(note) for ship in ships[: len(names)] for note in homeless(ship, route)]
+        if premiums:
+            layouts = {layout_of(way).replace("_", " "): JOININGS.index(way) for way in route.outcomes}
+            paid = ", ".join(
+                f"{name} " + ", ".join(f"{row[way]} for {layout}" for layout, way in layouts.items())
+                for name, row in zip(names, premiums, strict=True)
+            )
+            how = f"Insured as advised (the advice comes from other flights of the same fleets): {paid}."
+            return [*notes, Note(INSURANCE, f"{how} {DEFENCE}")]
+        caps = route.fleet_tables.insurance
+        held = [
+            f"{name} for {ship.insurance} credits (losses cost at most {caps[ship.insurance]})"
+            for name, ship in zip(names, ships, strict=False)
+            if ship.insurance
+        ]
+        if not held:
+            return [*notes, Note(INSURANCE, "Flown without insurance.")]
+        return [*notes, Note(INSURANCE, f"Insured: {', '.join(held)}. {DEFENCE}")]
 
     def notes_on_journey(self, ships: Sequence[Layout], route: Route) -> list[str]:
         """Return notes on how premiums are paid in a journey, and on the cards of level IV."""
-        return notes_on_journey(ships, route)
+        held = (
+            "Premiums are paid from the credits held before the flight. A trucker who cannot pay flies without "
+            "insurance."
+        )
+        level, cards = route.level.name, printed_level(route.level.number)
+        return [
+            *[held] * any(ship.insurance for ship in ships),
+            f"Level {level} is flown with all cards of level {cards}, shuffled again with those used before.",
+        ]
 
     def as_revealed(self, card: Card, route: Route) -> list[str]:
         """Return sentences on the changes that level IV makes to a card: its printed numbers, and better goods."""
-        return harder(card, route.printed(card))
+        figures = other_figures(route.printed(card), card)
+        step = "level IV: when loading, one cube may be a colour better, or one more blue cube is taken"
+        return [f"as printed: {figures}"] * bool(figures) + [step] * bool(card.goods_step)
 
     def caveats(self, route: Route) -> tuple[str, ...]:
         """Return sentences on uncertain entries in the tables of class IVC, such as board and dice."""

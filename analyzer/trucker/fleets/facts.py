@@ -25,18 +25,12 @@ from analyzer.trucker.metrics import WHY_LEFT
 from analyzer.trucker.ship.bitboard import count, positions, to_bits
 from analyzer.trucker.ship.component import Square
 from analyzer.trucker.ship.flaws import Flaw
-from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.plan import Plan
 
 if TYPE_CHECKING:
     from analyzer.answers.result import SubjectResult
     from analyzer.answers.tables import Sort
-
-
-def fleets_of(build: Layout, route: Route) -> tuple[Hull, ...]:
-    """Return the hulls of the fleets that a build may become on a route, in the order of `route.outcomes`."""
-    return tuple(one.hull for one in fleets_on(build, route))
 
 
 def unfit_build(build: Layout, route: Route, cure: str = "") -> list[str]:
@@ -117,6 +111,7 @@ def homeless(build: Layout, route: Route) -> list[str]:
 
 def fleets_on(build: Layout, route: Route) -> tuple[Fleet, ...]:
     """Return the fleets that a build may become on a route, in the order of `route.outcomes`; cached with the build."""
+    # Kept in the build itself, as a cached property would be, because the result depends on the route, too.
     made: dict[object, tuple[Fleet, ...]] = build.__dict__.setdefault("fleets_made", {})
     key = tuple(route.outcomes), route.tables
     if key not in made:
@@ -235,14 +230,12 @@ def inspect_build(
     ways = geometries(tables)
     if joined is not None or dice is not None:
         wanted = fleet(build, joined, dice, tables).joined
-        ways = tuple(one for one in ways if one.joined == wanted) or (never(wanted),)
+        # Borders that no result of the dice joins have 0 throws.
+        ways = tuple(one for one in ways if one.joined == wanted) or (
+            Geometry(wanted, layout_of(wanted), ships_of(wanted), 0),
+        )
     fleets = tuple(_facts(fleet(build, one.joined, tables=tables), one) for one in ways)
     return BuildFacts(build.name, len(build.components), build.reserve, fleets, tables.caveats())
-
-
-def never(joined: str) -> Geometry:
-    """Return the geometry for borders that no result of the dice joins; its number of throws is 0."""
-    return Geometry(joined, layout_of(joined), ships_of(joined), 0)
 
 
 def _facts(made: Fleet, geometry: Geometry) -> FleetFacts:
@@ -276,7 +269,7 @@ def _ships(made: Fleet) -> Iterator[ShipOfFleet]:
         special = int(count(tokens.containers.left(np.array([mask])) & tokens.special)[0])
         yield ShipOfFleet(
             quarters=made.quarters[number],
-            starts=_starts(made, number),
+            starts="not begun" if number in made.unbegun else "without humans" if number in made.unmanned else "flies",
             components=int(mask).bit_count(),
             cannons=(cannons[0][number], cannons[1][number]),
             engines=(without[number], with_all[number]),
@@ -287,12 +280,6 @@ def _ships(made: Fleet) -> Iterator[ShipOfFleet]:
             exposed=int(hull.exposed(np.array([mask]))[0]),
             falls_off=tuple(off),
         )
-
-
-def _starts(made: Fleet, number: int) -> str:
-    if number in made.unbegun:
-        return "not begun"
-    return "without humans" if number in made.unmanned else "flies"
 
 
 @dataclass(frozen=True)

@@ -120,6 +120,7 @@ class Fleet(Plan):
     @cached_property
     def _flaws(self) -> tuple[Flaw, ...]:
         """All flaws of construction of the fleet, computed once."""
+        # Quarters that the dice do not join are other ships, so pieces are sought within each ship.
         apart = [Flaw("disconnected", square) for squares in self.falls_off() for square in squares]
         cabins = [square for square, part in self.components.items() if part.kind == "starting_cabin"]
         many = (Flaw("starting_cabins", square, cabins[0]) for square in cabins[1:])
@@ -305,13 +306,9 @@ def made_of(fleet: Fleet) -> str:
     if not fleet.separate_ships:
         return made
     ships = [f"ship {number} is {quarters_in_words(each)}" for number, each in enumerate(fleet.quarters, start=1)]
-    return f"{made}: {'; '.join([*ships, *_not_starting(fleet)])}"
-
-
-def _not_starting(fleet: Fleet) -> Sequence[str]:
-    """Return a clause for each ship of the fleet that does not start, with the reason."""
-    why = {"was not begun": fleet.unbegun, "carries no human": fleet.unmanned}
-    return [f"ship {number + 1} {reason} and does not start" for reason, ships in why.items() for number in ships]
+    ships += [f"ship {number + 1} was not begun and does not start" for number in fleet.unbegun]
+    ships += [f"ship {number + 1} carries no human and does not start" for number in fleet.unmanned]
+    return f"{made}: {'; '.join(ships)}"
 
 
 def quarters_in_words(quarters: Sequence[str]) -> str:

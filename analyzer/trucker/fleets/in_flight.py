@@ -67,6 +67,7 @@ def humans_left(fleet: ShipsInFlight, going: IntArray) -> Bits:
     First go the humans whose ship keeps another human. Then go the last humans of the ships, beginning with the ship
     that has the fewest components; of equally small ships, the one with the larger number goes first.
     """
+    # A fleet has three ships at most, so each ship is compared with the others, for all fleets side by side.
     last = last_humans(fleet)
     all_last = np.bitwise_or.reduce(last, axis=0)
     spare = fleet.crew & HUMANS & ~all_last
@@ -78,27 +79,6 @@ def humans_left(fleet: ShipsInFlight, going: IntArray) -> Bits:
         before = (size < own).sum(axis=0)
         left = np.where(before < short, left & ~one, left)
     return np.asarray(left)
-
-
-def defend_by_one(fleet: ShipsInFlight, helpers: npt.NDArray[np.uint16]) -> BoolArray:
-    """Spend one charge of each fleet that can and wants to defend itself; return which fleets did. Shape (fleets,).
-
-    The charge comes from the ship with the most charges among those whose charge would help.
-
-    Args:
-        fleet: The fleets.
-        helpers: For each fleet, a mask of its ships whose charge would help.
-    """
-    charges = np.bitwise_count(fleet.by_ship(charges_aboard) & fleet.charge).astype(np.int64)
-    numbers = np.arange(MOST_SHIPS)[:, None]
-    able = np.where((helpers >> numbers) & 1, charges, 0) * fleet.captain.defends
-    used: BoolArray = able.max(axis=0) > 0
-    pays = (able.argmax(axis=0) == numbers) & used
-    if used.any():
-        fleet.where(used).emit("spends", charges=1)
-        spend_on(fleet, pays)
-    fleet.emit("is defended", can_be=helpers > 0, used=used)
-    return used
 
 
 def set_out(convoy: Convoy) -> None:
@@ -126,6 +106,7 @@ def keep_one_piece(fleet: ShipsInFlight) -> None:
             continue
         for ship, mask in enumerate(hull.ships.tolist()):
             some = fleet.at(here)
+            # Before the start all fleets of one hull are alike.
             (left,) = set((some.alive & np.uint64(mask)).tolist())
             pieces = hull.pieces(left)
             if len(pieces) > 1:
@@ -140,14 +121,6 @@ NEVER_FLOWN = [LEFT.index(why) for why in ("not_begun", "without_humans", "no_su
 def still_fly(ship: ShipsInFlight) -> BoolArray:
     """Return which ships of each fleet have not left it. Shape (MOST_SHIPS, fleets)."""
     return np.asarray(ship.gone == 0)
-
-
-def lost_by_ship(ship: ShipsInFlight) -> IntArray:
-    """Return how many components each ship of a fleet has lost. Shape (MOST_SHIPS, fleets).
-
-    Components that left together with their ship are not lost.
-    """
-    return count(ship.masks & ship.launched_squares & ~(ship.alive | ship.withdrawn))
 
 
 def leave(fleet: ShipsInFlight, number: int, why: str, cards: int) -> None:
@@ -173,32 +146,6 @@ def leave(fleet: ShipsInFlight, number: int, why: str, cards: int) -> None:
     lose_tokens(fleet)
 
 
-def expel(fleet: ShipsInFlight, cannot_move: BoolArray, cards: int) -> None:
-    """Let ships that cannot move in open space leave their fleet at once, unless no ship of the fleet can move.
-
-    Args:
-        fleet: The fleets.
-        cannot_move: Whether each ship cannot move. Shape (MOST_SHIPS, fleets).
-        cards: Number of cards flown.
-    """
-    flies = still_fly(fleet)
-    some_can = (flies & ~cannot_move).any(axis=0)
-    for number in range(MOST_SHIPS):
-        leave(fleet.where(flies[number] & cannot_move[number] & some_can), number, "no_engines", cards)
-
-
-def leave_without_humans(fleet: ShipsInFlight, cards: int) -> None:
-    """Remove from fleets, after a card, the ships on which nobody can steer.
-
-    Args:
-        fleet: The fleets.
-        cards: Number of cards flown.
-    """
-    unsteered = still_fly(fleet) & (steering(fleet) == 0)
-    for number in range(MOST_SHIPS):
-        leave(fleet.where(unsteered[number]), number, "no_humans", cards)
-
-
 def all_leave(fleet: ShipsInFlight, why: str, cards: int) -> None:
     """Record for fleets that have given up that all their ships left; the cubes stay aboard to be sold.
 
@@ -214,28 +161,6 @@ def all_leave(fleet: ShipsInFlight, why: str, cards: int) -> None:
         some.set_of("left_at", number, cards)
 
 
-def take_out(fleet: ShipsInFlight, cannot_move: BoolArray, cards_left: int) -> None:
-    """Let captains withdraw ships from their fleet, in the order of their numbers, but never the last one that flies.
-
-    A ship leaves if its captain fears a higher cost from the coming cards than the ship's worth to the captain plus
-    half of the price of its goods. The feared cost rises with each lost component, and for a ship that cannot move.
-
-    Args:
-        fleet: The fleets.
-        cannot_move: Whether each ship has no engine strength and so cannot move. Shape (MOST_SHIPS, fleets).
-        cards_left: Number of coming cards.
-    """
-    captain, built = fleet.captain, count(fleet.masks & fleet.launched_squares)
-    fear = cards_left * (captain.doom * built * cannot_move + captain.dread * lost_by_ship(fleet))
-    for number in range(MOST_SHIPS):
-        goods = np.bitwise_count(fleet.goods & fleet.by_ship(containers)[number].astype(fleet.goods.dtype))
-        # Multiplied by the components built, because dread is for the share of them that is lost; 50 is half a credit.
-        worth = built[number] * (captain.ship + 50 * value_of_cubes(fleet, goods))
-        flies = still_fly(fleet)
-        goes = flies[number] & (flies.sum(axis=0) > 1) & (fear[number] > worth)
-        leave(fleet.where(goes), number, "taken_out", fleet.convoy.slot)
-
-
 def final_places(convoy: Convoy) -> npt.NDArray[np.int8]:
     """Return the places by which fleets are paid at the end, 0 for the first. Shape (fleets, flights).
 
@@ -244,9 +169,10 @@ def final_places(convoy: Convoy) -> npt.NDArray[np.int8]:
     """
     at_the_end = convoy.level.switch("ships_counted_for_places") == "end"
     counted = convoy.state.gone == 0 if at_the_end else ~np.isin(convoy.state.gone, NEVER_FLOWN)
+    # Fleets that gave up count fewer ships than any other, so nobody is ranked behind them.
     ships = np.where(convoy.state.flying, counted.sum(axis=0), -1)
     # One sort key: number of ships first, then the position on the board.
-    ahead = ships * (1 << 32) + convoy.state.position
+    ahead = ships * (1 << 32) + convoy.state.position  # positions fit into 32 bits
     rank = (ahead[None, :, :] > ahead[:, None, :]).sum(axis=1).astype(np.int8)
     rank[~convoy.state.flying] = -1
     return np.asarray(rank[:, convoy.rows])
@@ -282,27 +208,6 @@ EVENTS = Events(
     handlers={"ship leaves": on_ship_leaves},
     phrases={"ship_leaves": Phrase(phrase_ship_leaves, of_rivals=phrase_ship_leaves)},
 )
-
-
-def fleet_columns(convoy: Convoy) -> dict[str, Column]:
-    """Return the columns on fleets: numbers of ships, joined borders, and results by ship and by quarter."""
-    state, wrecks = convoy.state, convoy.wrecks
-    hull_of = wrecks.hulls_of(state.wreck)
-    gone, all_cards = state.gone.astype(np.int64), np.full(state.gone.shape, convoy.slot + 1)
-    cards = np.where(gone == 0, all_cards, state.left_at).astype(np.int64)
-    masks, occupied = (wrecks.stack.array(name).take(hull_of, axis=0) for name in ("ships", "occupied"))
-    lost = occupied[..., 0] & ~(state.alive | state.withdrawn)
-    flies = gone == 0
-    extra_columns = {"ships": flies.sum(axis=0), "ships_started": (~np.isin(gone, NEVER_FLOWN)).sum(axis=0)}
-    for number in range(MOST_SHIPS):
-        name = f"ship_{number + 1}"
-        extra_columns |= {f"{name}_left": gone[number], f"{name}_cards": cards[number]}
-        extra_columns[f"{name}_lost"] = count(lost & masks[..., number])
-    for quarter in QUARTERS:
-        ship = np.array([_fleet(hull).ship_with(quarter) for hull in wrecks.hulls]).take(hull_of)
-        extra_columns[quarter] = np.take_along_axis(flies, ship[None], axis=0)[0].astype(np.int64)
-    extra_columns["joined"] = np.array([JOININGS.index(_fleet(hull).joined) for hull in wrecks.hulls]).take(hull_of)
-    return extra_columns
 
 
 def by_joining(each: Sequence[int | Column], joined: Column) -> Column:
@@ -362,10 +267,12 @@ class FleetStrength(Strength):
 
             Shape (wrecks, charges, 2).
             """
+            # The alien may be aboard another ship of the fleet; it helps only the ship with its cabin.
             at_home = (left & hull.tokens.home[:, colour]) != 0
             helped = np.asarray(at_home[:, None, None] & np.array([False, True]))
             return strength(hull.spread(2), left[:, None, None], np.arange(most + 1)[:, None], helped).astype(np.int16)
 
+        # Not the key of `Strength`, whose table counts an alien wherever its cabin is.
         self.table = wrecks.table(work_out, key=(strength, MOST_SHIPS))
         self.row = ship.wreck * (2 * (most + 1)) + helped
 
@@ -515,7 +422,9 @@ class FleetOfShips(Formation):
             cards: Number of cards flown.
         """
         for fleet in convoy.ships():
-            leave_without_humans(fleet, cards)
+            unsteered = still_fly(fleet) & (steering(fleet) == 0)
+            for number in range(MOST_SHIPS):
+                leave(fleet.where(unsteered[number]), number, "no_humans", cards)
 
     def at_launch(self, hulls: Sequence[Hull], chosen: Numbers) -> dict[str, Array]:
         """Return the arrays of the state that only fleets have.
@@ -547,8 +456,22 @@ class FleetOfShips(Formation):
         return FleetEngines(ship, engine_strength, double_engines, has_brown(ship), "brown", moving)
 
     def defend(self, ship: ShipsInFlight, fate: Fates) -> BoolArray:
-        """Spend a charge to defend each fleet that can and wants to defend itself; return which fleets did."""
-        return defend_by_one(ship, fate >> np.uint16(HELPERS))
+        """Spend one charge of each fleet that can and wants to defend itself; return which fleets did. Shape (fleets,).
+
+        The charge comes from the ship with the most charges among those whose charge would help.
+        """
+        helpers = fate >> np.uint16(HELPERS)  # a bit for each ship of the fleet
+        charges = np.bitwise_count(ship.by_ship(charges_aboard) & ship.charge).astype(np.int64)
+        numbers = np.arange(MOST_SHIPS)[:, None]
+        able = np.where((helpers >> numbers) & 1, charges, 0) * ship.captain.defends
+        used: BoolArray = able.max(axis=0) > 0
+        # `argmax` returns the first of several equal ones, so exactly one ship pays.
+        pays = (able.argmax(axis=0) == numbers) & used
+        if used.any():
+            ship.where(used).emit("spends", charges=1)
+            spend_on(ship, pays)
+        ship.emit("is defended", can_be=helpers > 0, used=used)
+        return used
 
     def fate(self, ship: ShipsInFlight, small: Hazard, large: Hazard, coming: Numbers, roll: Numbers) -> Fates:
         """Return the fate of each fleet under a hazard, computed each time instead of looked up.
@@ -582,19 +505,53 @@ class FleetOfShips(Formation):
         return np.asarray(ship.fact(launched) - ship.fact(components) - count(ship.withdrawn))
 
     def expel(self, ship: ShipsInFlight, cards: int) -> None:
-        """Let the ships that cannot move in open space leave, unless no ship of their fleet can move."""
-        expel(ship, self.engines(ship).own_at_most == 0, cards)
+        """Let the ships that cannot move in open space leave at once, unless no ship of their fleet can move."""
+        flies, cannot_move = still_fly(ship), self.engines(ship).own_at_most == 0
+        some_can = (flies & ~cannot_move).any(axis=0)
+        for number in range(MOST_SHIPS):
+            leave(ship.where(flies[number] & cannot_move[number] & some_can), number, "no_engines", cards)
 
     def take_out(self, convoy: Convoy, cards_left: int) -> None:
-        """Let captains withdraw ships from their fleets if the feared cost of a ship exceeds its worth."""
-        for ship in convoy.ships():
-            cannot_move = self.engines(ship).own_at_most == 0
-            take_out(ship, cannot_move, cards_left)
+        """Let captains withdraw ships from their fleets, in the order of their numbers, but never the last that flies.
+
+        A ship leaves if its captain fears a higher cost from the coming cards than the ship's worth to the captain plus
+        half of the price of its goods. The feared cost rises with each lost component, and for a ship that cannot move.
+        """
+        for fleet in convoy.ships():
+            cannot_move = self.engines(fleet).own_at_most == 0
+            captain, launched_with = fleet.captain, fleet.masks & fleet.launched_squares
+            # Components that left together with their ship are not lost.
+            built, lost = count(launched_with), count(launched_with & ~(fleet.alive | fleet.withdrawn))
+            fear = cards_left * (captain.doom * built * cannot_move + captain.dread * lost)
+            for number in range(MOST_SHIPS):
+                goods = np.bitwise_count(fleet.goods & fleet.by_ship(containers)[number].astype(fleet.goods.dtype))
+                # Multiplied by the components built, because dread is for the share of them that is lost; 50 is half a
+                # credit.
+                worth = built[number] * (captain.ship + 50 * value_of_cubes(fleet, goods))
+                flies = still_fly(fleet)
+                goes = flies[number] & (flies.sum(axis=0) > 1) & (fear[number] > worth)
+                leave(fleet.where(goes), number, "taken_out", fleet.convoy.slot)
 
     def extra_columns(self, convoy: Convoy, insured: Sequence[Insured]) -> dict[str, Column]:
-        """Return the columns on how each ship fared, and the premium that was paid."""
-        extra_columns = fleet_columns(convoy)
-        return extra_columns | {"premium": by_joining([premium for premium, _ in insured], extra_columns["joined"])}
+        """Return the columns on numbers of ships, results by ship and by quarter, joined borders, and the premium."""
+        state, wrecks = convoy.state, convoy.wrecks
+        hull_of = wrecks.hulls_of(state.wreck)
+        gone, all_cards = state.gone.astype(np.int64), np.full(state.gone.shape, convoy.slot + 1)
+        cards = np.where(gone == 0, all_cards, state.left_at).astype(np.int64)
+        masks, occupied = (wrecks.stack.array(name).take(hull_of, axis=0) for name in ("ships", "occupied"))
+        lost = occupied[..., 0] & ~(state.alive | state.withdrawn)
+        flies = gone == 0
+        columns = {"ships": flies.sum(axis=0), "ships_started": (~np.isin(gone, NEVER_FLOWN)).sum(axis=0)}
+        for number in range(MOST_SHIPS):
+            name = f"ship_{number + 1}"
+            columns |= {f"{name}_left": gone[number], f"{name}_cards": cards[number]}
+            columns[f"{name}_lost"] = count(lost & masks[..., number])
+        # A quarter belongs to another ship in each fleet that the dice make, so its column is picked by hull.
+        for quarter in QUARTERS:
+            ship = np.array([_fleet(hull).ship_with(quarter) for hull in wrecks.hulls]).take(hull_of)
+            columns[quarter] = np.take_along_axis(flies, ship[None], axis=0)[0].astype(np.int64)
+        columns["joined"] = np.array([JOININGS.index(_fleet(hull).joined) for hull in wrecks.hulls]).take(hull_of)
+        return columns | {"premium": by_joining([premium for premium, _ in insured], columns["joined"])}
 
     def insure(self, penalty: IntArray, insured: Sequence[Insured], extra_columns: Mapping[str, Column]) -> IntArray:
         """Return the credits charged for lost components, limited by the cap of the insurance."""

@@ -129,7 +129,7 @@ def level_flaws(rows: list[Row]) -> Iterator[Fault]:
 
 @cache
 def switch_rows() -> tuple[Row, ...]:
-    """Return the rows of the program's table of switches."""
+    """Return the rows of the program's table of switches, i.e. of points that the rules of class IVC leave open."""
     text = (SHELF / "2007" / "IVC" / "switches.csv").read_text(encoding="utf-8")
     return tuple(csv.DictReader(text.splitlines()))
 
@@ -259,25 +259,19 @@ CAVEATS = {
 }
 
 
-def _parts(rows: list[Row]) -> dict[Square, str]:
-    return {(int(row["row"]), int(row["column"])): row["part"] for row in rows}
-
-
-def _dice(rows: list[Row]) -> tuple[Result, ...]:
-    results = (Result(int(row["low"]), int(row["high"]), int(row["ways"]), row["joined"]) for row in rows)
-    return tuple(sorted(results, key=lambda result: result.dice))
-
-
-def _insurance(rows: list[Row]) -> dict[int, int | None]:
-    return dict(sorted((int(row["premium"]), int(row["cap"]) if row["cap"] else None) for row in rows))
-
-
 OURS = {row["switch"]: row["value"] for row in switch_rows()}
 """Value of every switch in the program's own table; a user's table may name only some switches."""
 READ: dict[str, Callable[[list[Row]], object]] = {
-    "board": _parts,
-    "dice": _dice,
-    "insurance": _insurance,
+    "board": lambda rows: {(int(row["row"]), int(row["column"])): row["part"] for row in rows},
+    "dice": lambda rows: tuple(
+        sorted(
+            (Result(int(row["low"]), int(row["high"]), int(row["ways"]), row["joined"]) for row in rows),
+            key=lambda result: result.dice,
+        )
+    ),
+    "insurance": lambda rows: dict(
+        sorted((int(row["premium"]), int(row["cap"]) if row["cap"] else None) for row in rows)
+    ),
     "layouts": lambda rows: {row["layout"]: int(row["alternative_ways"]) for row in rows},
     "level_iv": lambda rows: {row["change"]: int(row["value"]) for row in rows},
     "switches": lambda rows: OURS | {row["switch"]: row["value"] for row in rows},
@@ -292,14 +286,8 @@ NEEDED = {
     "switches": ("switch", "value"),
 }
 """Columns that a table must have, by name of the table."""
-FIELDS = {
-    "board": "parts",
-    "dice": "dice",
-    "insurance": "insurance",
-    "layouts": "alternative_ways",
-    "level_iv": "level_iv",
-    "switches": "switches",
-}
+FIELDS = {"board": "parts", "layouts": "alternative_ways"}
+"""Fields of FleetTables that have other names than the tables that they hold."""
 
 
 def fleet_tables(folder: str | Path | FleetTables | None = None) -> FleetTables:
@@ -346,7 +334,7 @@ def tables_of(texts: Texts, paths: tuple[str, ...] = ()) -> FleetTables:
             continue
         flaws = list(FLAWS[table](rows))
         faults += [fault.in_file(place) for fault in flaws]
-        read_tables[FIELDS[table]] = read(rows) if not flaws else None
+        read_tables[FIELDS.get(table, table)] = read(rows) if not flaws else None
     if faults:
         raise AnalyzerError(faults)
     return FleetTables(**read_tables, texts=texts)  # type: ignore[arg-type]

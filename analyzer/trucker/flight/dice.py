@@ -29,6 +29,7 @@ Rolls = npt.NDArray[np.intp]
 PAIRS = 36
 ROLLS_IN_A_WORD = 10
 SUMS = np.array([2 + pair // 6 + pair % 6 for pair in range(PAIRS)], np.intp)
+"""Sum of each pair of dice, 0 to 35: a digit in base 36."""
 
 
 class Dice(Protocol):
@@ -72,6 +73,7 @@ class SampledDice:
         if number >= ROLLS_IN_A_WORD:
             raise IndexError(f"roll {number}: a card has at most {ROLLS_IN_A_WORD}")
         fraction = self.fractions[convoy.slot].take(convoy.numbers)
+        # Digits are below 36, so their bits are the same as signed numbers, and an index needs no copy.
         return SUMS.take(digit(fraction, number, PAIRS).view(np.intp))
 
 
@@ -132,6 +134,7 @@ class PartlyRolledDice:
 
 ALL_SUMS = np.arange(2, 13)
 THROWS = 6 - np.abs(ALL_SUMS - 7)
+"""Number of the 36 throws of two dice that give each of ALL_SUMS."""
 FITS_64_BITS = 12
 """Largest number of rolls whose 36**12 results fit into a signed 64-bit word; beyond it, Python integers are used."""
 BUDGET = 200_000
@@ -185,6 +188,7 @@ class EnumeratedDice:
         size = arrays["weight"].size
         if size <= self.budget:
             return arrays
+        # A stable sort, so that of equally likely flights the same ones are dropped on every machine.
         order = np.argsort(arrays["weight"], kind="stable")
         dropped, heaviest = order[: size - self.budget], np.sort(order[size - self.budget :])
         lost = sum(int(weight) for weight in arrays["weight"][dropped])
@@ -198,8 +202,7 @@ def weigh(convoy: Convoy, weights: Sequence[int] = (1,)) -> None:
 
     Args:
         convoy: The flights.
-        weights: One weight for all flights if there was no roll yet; otherwise the weight of each flight, in throws of
-            36, after one roll.
+        weights: (1,) before any roll. After one roll, the number of the 36 throws that led to each flight.
     """
     convoy.state.weight = np.broadcast_to(np.array(weights, np.int64), convoy.size).copy()
     convoy.state.rolled = np.full(convoy.size, len(weights) > 1, np.int64)
@@ -213,7 +216,7 @@ def roomy(weight: npt.NDArray[np.generic], rolled: npt.NDArray[np.int64]) -> npt
 def merge_states(arrays: dict[str, Array]) -> dict[str, Array]:
     """Return the arrays of a state with equal flights merged into one; its weight is the sum of their weights.
 
-    Before that, weights are multiplied so that all of them are shares of the same number of rolls.
+    All weights are first brought to the largest number of rolls: r missing rolls multiply a weight by 36**r.
 
     Args:
         arrays: Arrays by name, with flights as the last axis.
@@ -232,6 +235,7 @@ def merge_states(arrays: dict[str, Array]) -> dict[str, Array]:
     new[0] = True
     for key in keys:
         new[1:] |= key[order[1:]] != key[order[:-1]]
+    # Equal states are neighbours in `order`, so a sum over each run of them is the weight of the merged one.
     first = np.flatnonzero(new)
     picked = {name: array.take(order[first], axis=-1) for name, array in arrays.items()}
     picked["weight"] = np.add.reduceat(weight[order], first)

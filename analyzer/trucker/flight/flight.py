@@ -66,6 +66,7 @@ def fly_through(
         card_numbers = decks[:, slot].take(convoy.state.flight).astype(np.intp)
         convoy.card = RevealedCard(printed, card_numbers)
         for number, flights in group_by_number(together.take(card_numbers.take(in_flight))):
+            # Flights whose cards differ in numbers only are resolved as one convoy, the numbers as arrays.
             one = (
                 partial(resolve, card=cards[number])
                 if convoy.tells_each_ship
@@ -79,9 +80,10 @@ def fly_through(
 
 @lru_cache(8)
 def resolved_together(cards: tuple[Card, ...], edition: str) -> tuple[CardNumbers, Decks]:
-    """Return the printed numbers of all cards, and a group for each card: cards of one group are resolved together.
+    """Return the printed numbers of all cards, and the group of each card, shape (cards,).
 
-    A group is the index of its first card. Most groups are all cards of a kind, others only cards of equal effect.
+    Flights that meet cards of one group are resolved together. A group is named by the index of its first card. Most
+    groups are all cards of a kind. Of kinds that are resolved one by one, a group is the cards of equal effect.
     """
     first: dict[object, int] = {}
     alike = [card.unnumbered() if KINDS.in_edition(card.kind, edition).one_by_one else card.kind for card in cards]

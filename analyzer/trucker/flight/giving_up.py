@@ -24,6 +24,7 @@ def check_after_card(convoy: Convoy) -> None:
     """
     if convoy.basic:
         return
+    # Nothing but these three columns can end a flight, so most cards need no look at the ships.
     changed, formation, cards = set(convoy.written), convoy.formation, convoy.slot + 1
     if "stuck" in changed:
         for ship in convoy.chosen_ships(convoy.column("flying") & convoy.column("stuck")):

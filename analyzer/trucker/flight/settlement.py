@@ -95,6 +95,7 @@ def goods_sold(convoy: Convoy) -> Column:
     """
     state, values = convoy.state, convoy.edition.good_values
     value, aside = (np.tensordot(values, cubes, axes=1) for cubes in (cubes_aboard(convoy), state.set_aside))
+    # Half of the whole sum, rounded up once (rules: "Abbruch des Fluges").
     return np.where(state.flying, value + half_price(aside), half_price(value + aside))
 
 
@@ -112,6 +113,7 @@ def penalty(level: Level, lost: IntArray) -> IntArray:
 def looks_reward(convoy: Convoy, eligible_for_looks: BoolArray) -> Column:
     """Return the reward for the fewest exposed connectors, for each ship. Shape (ships, flights)."""
     exposed = convoy.fact(facts.exposed_connectors)
+    # All ships that tie for the fewest get the whole reward (rules: "Boni"). Ships that gave up do not count.
     fewest = np.where(eligible_for_looks, exposed, np.iinfo(np.int64).max).min(axis=0)
     return np.asarray(convoy.level.looks_reward * (eligible_for_looks & (exposed == fewest)))
 
@@ -163,9 +165,8 @@ def value_ranges(ship: Layout, route: Route, removed: int, ships: int, paid: int
     losses = len(kinds) + ship.reserve + removed
     charged = losses * level.price_per_loss
     cubes = sum(kind.containers + kind.special_containers for kind in kinds)
-    rewards = sorted(
-        (card.credits for card in route.rules.cards if _may_come(card.id, card.level, route)), reverse=True
-    )
+    possible = set(route.cards) or {card.id for card in route.rules.cards if card.level <= level.number}
+    rewards = sorted((card.credits for card in route.rules.cards if card.id in possible), reverse=True)
     most = {
         "components_lost": losses,
         "penalty": charged if level.loss_cap is None else min(charged, level.loss_cap),
@@ -209,7 +210,3 @@ def value_ranges_of_build(build: Layout, route: Route, removed: int, ships: int)
     for number in NUMBERS:
         ranges[f"ship_{number}_lost"], ranges[f"ship_{number}_cards"] = ranges["components_lost"], ranges["cards_flown"]
     return ranges
-
-
-def _may_come(card: int, of_level: int, route: Route) -> bool:
-    return card in route.cards if route.cards else of_level <= route.level.number

@@ -11,7 +11,7 @@ from analyzer.answers.note import Note, warning
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.trucker.edition import load_edition
 from analyzer.trucker.sayings.phrases import at, in_words
-from analyzer.trucker.ship.component import SIDES, START, Component, Kind, Side, Square, connectors_join, mismatched
+from analyzer.trucker.ship.component import SIDES, START, Component, Side, Square, connectors_join, mismatched
 from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike, as_ship
@@ -99,7 +99,11 @@ def checked_square(layout: Layout, square: object) -> Square:
         raise AnalyzerError(f"square {square!r}: give row and column as printed, e.g. 6,7") from None
     if (row, column) not in layout.board.squares:
         beside = " and ".join(f"({row},{there})" for at, there in layout.board.squares if at == row)
-        cure = f"the squares of row {row} are {beside}" if beside else f"its rows are {_listed(layout.board.rows)}"
+        cure = (
+            f"the squares of row {row} are {beside}"
+            if beside
+            else f"its rows are {', '.join(map(str, layout.board.rows))}"
+        )
         raise AnalyzerError(f"square {row},{column}: board {layout.board.title} has none there: {cure}")
     if (row, column) == layout.board.start:
         raise AnalyzerError(f"square {row},{column}: only the starting cabin may lie there: name another")
@@ -186,10 +190,6 @@ def _points_to(part: Component, side: Side) -> bool:
     return bool(part.is_a.cannon or part.is_a.engine) and side in part.facing
 
 
-def _listed(numbers: Iterable[int]) -> str:
-    return ", ".join(map(str, numbers))
-
-
 NEAREST = 3
 """Number of replacements that are suggested for a component that the box lacks."""
 USES = ("cabin", "batteries", "containers", "special_containers", "cannon", "engine", "shield", "life_support")
@@ -267,7 +267,8 @@ def nearest(layout: Layout, square: Square) -> list[Component]:
     """
     own = layout.components[square]
     left = (piece for piece in left_in_box(layout) if piece.kind != START or own.kind == START)
-    kin = [piece for piece in left if _for_the_same(piece.is_a, own.is_a)]
+    purposes = [bool(getattr(own.is_a, use)) for use in USES]
+    kin = [piece for piece in left if [bool(getattr(piece.is_a, use)) for use in USES] == purposes]
     fitting = fitting_orientations(with_component(layout, square, None), square, kin)
     return sorted(fitting, key=lambda part: (part.kind != own.kind, part.facing != own.facing, _unlike(part, own)))
 
@@ -279,10 +280,6 @@ def not_in_one_box(ships: Iterable[Layout]) -> Iterator[Note]:
         if missing:
             box = f"{ship.name} cannot be built from one {ship.board.edition} box"
             yield warning(f"{box}. It is flown all the same. Too many: {missing}.")
-
-
-def _for_the_same(one: Kind, other: Kind) -> bool:
-    return all(bool(getattr(one, use)) == bool(getattr(other, use)) for use in USES)
 
 
 def _unlike(one: Component, other: Component) -> tuple[int, int]:

@@ -123,7 +123,7 @@ def kind_of_row(row: Mapping[str, str]) -> Kind:
 
 @cache
 def kinds() -> dict[str, Kind]:
-    """Return all kinds by name, in the order of the table."""
+    """Return all kinds of components that come with the program by name, in the order of their table."""
     table = (files("analyzer.trucker") / "data" / "kinds.csv").read_text(encoding="utf-8").splitlines()
     return {row["kind"]: kind_of_row(row) for row in csv.DictReader(table)}
 
@@ -226,7 +226,7 @@ Square = tuple[int, int]
 
 
 def throws_of(roll: int) -> int:
-    """Return the number of throws of two dice, of 36, that show a sum from 2 to 12."""
+    """Return how many of the 36 throws of two dice show the sum `roll`, which is 2 to 12."""
     return 6 - abs(roll - 7)
 
 

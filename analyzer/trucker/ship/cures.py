@@ -142,20 +142,19 @@ def _taken_off(layout: Layout, square: Square, flaw: Flaw, known: frozenset[Flaw
     part = layout.components[square]
     if part.kind == START and square == layout.board.start:
         return None
-    removed = {square}
-    while new := _adrift(layout.without(removed)) - {one.square for one in _of_kind("disconnected", known)}:
+    removed, before = {square}, _adrift(known)
+    left = layout.without(removed)
+    while left.components and (new := _adrift(left.flaws()) - before):
         removed |= new
-    if len(removed) == len(layout.components) or not _mends(layout.without(removed), flaw, known):
+        left = layout.without(removed)
+    if not left.components or not _mends(left, flaw, known):
         return None
     return Cure("take off", square, part.kind, removed=tuple(at for at in layout.components if at in removed))
 
 
-def _adrift(layout: Layout) -> set[Square]:
-    return {flaw.square for flaw in _of_kind("disconnected", layout.flaws())} if layout.components else set()
-
-
-def _of_kind(kind: str, flaws: Iterable[Flaw]) -> Iterator[Flaw]:
-    return (flaw for flaw in flaws if kind in flaw.kinds)
+def _adrift(flaws: Iterable[Flaw]) -> set[Square]:
+    """Return the squares of all components that are not joined to the rest of the ship."""
+    return {flaw.square for flaw in flaws if "disconnected" in flaw.kinds}
 
 
 PATIENCE = 3000

@@ -230,13 +230,12 @@ def _engines(layout: Layout) -> tuple[tuple[int, ...], tuple[int, ...] | None]:
 
 def _exposed(layout: Layout) -> dict[Square, int]:
     """Return the number of exposed connectors by square, in reading order, without squares that have none."""
-    open_ = {square: sum(_is_open(layout, square, side) for side in SIDES) for square in layout.components}
+    board, laid = layout.board, layout.components
+    open_ = {
+        square: sum(part.connectors[side] > 0 and board.neighbour(square, side) not in laid for side in SIDES)
+        for square, part in laid.items()
+    }
     return {square: connectors for square, connectors in open_.items() if connectors}
-
-
-def _is_open(layout: Layout, square: Square, side: Side) -> bool:
-    beside = layout.board.neighbour(square, side)
-    return layout.components[square].connectors[side] > 0 and beside not in layout.components
 
 
 def _aboard(hull: Hull, components: np.uint64) -> bool:
@@ -244,6 +243,7 @@ def _aboard(hull: Hull, components: np.uint64) -> bool:
 
 
 def _small_meteors(hull: Hull, side: Side) -> Threat:
+    # A small meteor bounces off a smooth side (rules: "Meteoriten"); a shield covers the side in every line.
     open_side = (hull.first_hits[side] & hull.connectors[side]) != 0
     shield = np.full_like(open_side, _aboard(hull, hull.shields[side]))
     return _threat("small_meteor", side, open_side & ~shield, open_side & shield)

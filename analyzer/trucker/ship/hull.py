@@ -95,6 +95,7 @@ class Hull:
         masks = [
             int(self.mask_of(square for square in self.squares if square in one)) for one in self.layout.separate_ships
         ]
+        # Of a single ship all squares, also empty ones, so that a mask of it never takes anything away.
         masks = masks or [(1 << 64) - 1]
         return np.array(masks + [0] * (MOST_SHIPS - len(masks)), np.uint64)
 
@@ -102,6 +103,7 @@ class Hull:
     def ship_of(self) -> list[int]:
         """Index, within a fleet, of the ship to which each of 64 positions belongs."""
         masks = self.ships.tolist()
+        # Squares of no ship count as those of ship 0, whose number is harmless as an index.
         return [max(ship for ship, mask in enumerate(masks) if mask >> place & 1 or not ship) for place in range(64)]
 
     def mask_of(self, squares: Iterable[Square]) -> np.uint64:
@@ -170,7 +172,7 @@ class Hull:
 
     def where(self, fits: Callable[[Component], bool]) -> np.uint64:
         """Return the mask of squares whose component satisfies `fits`."""
-        return _where(self.layout, self.squares, fits)
+        return self.mask_of(square for square, part in self.layout.components.items() if fits(part))
 
     @cached_property
     def breaks_off(self) -> dict[int, int]:
@@ -180,6 +182,7 @@ class Hull:
         with the earliest square flies on. In a fleet, only the ship with the component breaks.
         """
         occupied, ships = int(self.occupied[0]), self.ships.tolist()
+        # Only a ship in one piece allows the short cut below; flawed ships may be in several.
         in_one = {ship for ship in ships if len(self.pieces(occupied & ship)) == 1}
         beside = self.joined_to.tolist()
         lost = {}
@@ -202,7 +205,7 @@ class Hull:
     def risk(self) -> dict[int, int]:
         """Risk of each position: how many of the 144 pairs of a side and a dice result take its component away.
 
-        All hits count that are not averted: 36 dice results from each of the four sides.
+        Every hit counts, as if nothing could avert it: 36 dice results from each of the four sides.
         """
         # A component is at risk by every hit on a component with which it breaks off.
         hit = dict.fromkeys(self.breaks_off, 0)
@@ -270,7 +273,7 @@ def exposed_by_side(hull: ContactMasks, alive: Bits) -> list[IntArray]:
 
 
 def own_ship(hull: ShipMasks, component: Bits) -> Bits:
-    """Return the mask of the ship to which each component belongs."""
+    """Return the squares of the ship to which each component belongs, without the other ships of its fleet."""
     ships = (hull.ships[..., number] for number in range(MOST_SHIPS))
     # Ships do not overlap, so at most one term is not empty.
     return np.asarray(sum(np.where((component & ship) != 0, ship, np.uint64(0)) for ship in ships), np.uint64)
@@ -278,6 +281,7 @@ def own_ship(hull: ShipMasks, component: Bits) -> Bits:
 
 def nearest(line: Bits, side: Side | npt.NDArray[np.intp]) -> Bits:
     """Return the first square of a column or row, seen from the side from which a projectile comes."""
+    # Positions are in reading order, so the front and the left of a line are its lowest bits.
     return np.where((side == Side.FRONT) | (side == Side.LEFT), lowest(line), highest(line))
 
 
@@ -328,11 +332,6 @@ def compile_hull(layout: Plan) -> Hull:
         double_engines=where(lambda kind: kind.engine > 0 and kind.powered),
         cabins=where(lambda kind: kind.cabin),
     )
-
-
-def _where(layout: Plan, squares: tuple[Square, ...], fits: Callable[[Component], bool]) -> np.uint64:
-    place = _places(squares)
-    return np.uint64(to_bits(place[square] for square, part in layout.components.items() if fits(part)))
 
 
 @lru_cache(64)

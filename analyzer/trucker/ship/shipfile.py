@@ -266,14 +266,13 @@ def _components(file: CheckedContent, board: Board | None) -> tuple[dict[Square,
     if len(drawn) != 1:
         return {}, [Flaw(tuple(drawn[-1:]), "give either `grid` or `components`")]
     (drawing,) = drawn
-    placed, flaws = _in_grid(file, board) if drawing == "grid" else _in_list(file, board)
+    if drawing == "components":
+        placed, flaws = _in_list(file, board)
+    else:
+        placed, flaws = ({}, []) if drawing in file.wrong else parse_grid(file.right["grid"], board)
     if not placed and not flaws and drawing not in file.wrong:
         flaws = [Flaw((drawing,), "no components: a ship needs at least its starting cabin")]
     return ({} if drawing in file.wrong else placed), flaws
-
-
-def _in_grid(file: CheckedContent, board: Board | None) -> tuple[dict[Square, Component], list[Flaw]]:
-    return ({}, []) if "grid" in file.wrong else parse_grid(file.right["grid"], board)
 
 
 def _in_list(file: CheckedContent, board: Board | None) -> tuple[dict[Square, Component], list[Flaw]]:

@@ -28,11 +28,15 @@ class Stack:
         self._stacked: dict[str, npt.NDArray[Any]] = {}
 
     def of(self, numbers: Numbers) -> HullPerWreck:
-        """Return the hull of each wreck, stacked in arrays."""
+        """Return arrays with the hull of each wreck, given the number of each wreck's hull in `hulls`."""
         return HullPerWreck(self, numbers)
 
     def for_questions(self, numbers: Numbers) -> HullPerQuestion:
-        """Return the hull for each pair of a side and a dice sum (a question), stacked in arrays."""
+        """Return arrays with one hull for each question, i.e. pair of a side and a dice sum at which a hazard comes.
+
+        Args:
+            numbers: Number in `hulls` of the hull of each question.
+        """
         return HullPerQuestion(self, numbers)
 
     def array(self, name: str) -> npt.NDArray[Any]:
@@ -103,10 +107,6 @@ class HullPerQuestion:
         self._stack = stack
         self.numbers = numbers
 
-    def spread(self, dims: int) -> HullPerQuestion:
-        """Return this object unchanged: it stands in for `HullPerWreck`, but its masks need no further axes."""
-        return self
-
     def __getattr__(self, name: str) -> MasksPerQuestion:
         return MasksPerQuestion(self._stack.array(name), self.numbers)
 
@@ -119,6 +119,8 @@ class MasksPerQuestion:
         self._numbers = numbers
 
     def __getitem__(self, key: tuple[Any, ...]) -> npt.NDArray[Any]:
+        # The ellipsis of `masks[..., side, sum]` stands for the hulls. Here they go along with side and sum: numpy
+        # pairs the arrays element by element instead of forming all combinations.
         _, *each = key
         return np.asarray(self._masks[(self._numbers, *each)])
 
@@ -193,6 +195,7 @@ def cannon_halves(hull: AnyHull, alive: Bits, batteries: IntArray, purple: npt.N
         batteries: Charges that may be spent.
         purple: Whether the purple alien is aboard.
     """
+    # Kinds of the user's own are counted strength by strength; the common way below takes fewer steps.
     if np.any(hull.uncommon):
         halves = _halves_of_all(hull, alive, batteries)
         return np.asarray(halves + 2 * ALIEN_BONUS * (purple & (halves > 0)))
@@ -253,6 +256,7 @@ def _best_powered(alive: Bits, batteries: IntArray, strengths: Iterable[tuple[in
         strengths: Pairs of a strength and the mask of components that have it.
     """
     left, added = batteries, np.zeros((), np.int64)
+    # Every charge powers one component, so the best use of k charges are the k strongest.
     for worth, masks in sorted(strengths, key=lambda pair: -pair[0]):
         powered = np.minimum(left, count(alive & masks))
         left, added = left - powered, added + worth * powered

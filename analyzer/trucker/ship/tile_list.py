@@ -536,11 +536,6 @@ def _turn(rotation: Any, degrees: bool, mapping: TileMapping) -> int:
     return turn if mapping.clockwise else -turn
 
 
-def _lacks_humans(tile: _Tile) -> bool:
-    """Return whether the file states fewer humans in a cabin than the cabin holds at launch."""
-    return tile.humans is not None and not tile.alien and tile.humans < tile.component.is_a.crew
-
-
 def _repeated(tiles: Sequence[_Tile], data: Any) -> Iterator[Flaw]:
     """Yield a flaw for each tile whose number, square or colour of alien an earlier tile has already."""
     aliens: dict[str, _Tile] = {}
@@ -574,6 +569,8 @@ def _aligned(
     boards = [named] if named else sorted(marked, key=lambda board: len(board.squares))
     cabins = [tile for tile in tiles if tile.component.kind == START]
     for board in boards:
+        # Other programs count rows from the front. Where printed numbers fall towards the rear, rows are negated. If
+        # neither a cabin nor `first` ties the list to the board, its numbers are taken as the printed ones.
         sign = -1 if board.rows_descend else 1
         down, right, sign = 0, 0, 1 if mapping.first is None and not cabins else sign
         if mapping.first is not None:
@@ -618,7 +615,11 @@ def _fields(
         components.append({"square": [*board.start], "kind": START, "connectors": [3, 3, 3, 3]})
         components.lines.append(0)
         notes.append(f"The file lists no starting cabin: one lies on the marked square {board.start}.")
-    lacking = [square for tile, square in zip(tiles, squares, strict=True) if _lacks_humans(tile)]
+    lacking = [
+        square
+        for tile, square in zip(tiles, squares, strict=True)
+        if tile.humans is not None and not tile.alien and tile.humans < tile.component.is_a.crew
+    ]
     if lacking:
         cabins = ", ".join(f"row {row}, column {column}" for row, column in lacking)
         notes.append(f"The file has cabins that are not full ({cabins}): ships start with full cabins.")

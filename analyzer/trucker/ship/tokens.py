@@ -125,6 +125,7 @@ class Tokens:
         )
         self.crew = self.humans.full | self.alien[0] | self.alien[1]
         at = self.humans.at
+        # The tokens of a cabin are neighbours in `at`, so the first one and their number tell all of them.
         firsts = {at.index(position): at.count(position) for position in dict.fromkeys(at)}
         firsts |= {int(alien).bit_length() - 1: 1 for alien in self.alien if alien}
         rooms = [[token for token, room in firsts.items() if room > seat] for seat in range(MOST_CREW)]

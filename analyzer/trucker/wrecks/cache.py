@@ -36,6 +36,7 @@ class FleetWrecks(Wrecks):
     def __init__(self, hulls: Sequence[Hull]) -> None:
         super().__init__(hulls)
         every = np.arange(len(hulls))
+        # A ship that left its fleet, or never existed, has this wreck; so all fleets have MOST_SHIPS numbers.
         self.nothing = self.numbers(every, np.zeros(every.size, np.uint64))
         masks = self.stack.array("ships").T & self.stack.array("occupied")[:, 0]
         self.intact = np.stack([self.numbers(every, own) for own in masks])
@@ -53,6 +54,7 @@ class FleetWrecks(Wrecks):
         each = self.table(fact).take(wreck)
         if fact in OF_HULL:
             return np.asarray(each[0])
+        # Masks are the only facts of this type; all counts are signed.
         together = np.bitwise_or if each.dtype == np.uint64 else np.add
         return np.asarray(together.reduce(each, axis=0, dtype=each.dtype))
 
@@ -83,20 +85,15 @@ def wrecks_of(hulls: Sequence[Hull]) -> Wrecks:
     registers, key = _THIS_THREAD.registers, tuple(hull.key for hull in hulls)
     if key in registers and _size(registers[key]) > MAX_WRECKS:
         _drop_register(key)
-    wrecks = registers.pop(key, None) or _register(hulls)
-    registers[key] = wrecks
+    wrecks = registers.pop(key, None)
+    if wrecks is None:
+        # Builds of class IVC fly as fleets; their board is the only one without a starting square.
+        is_fleet = any(hull.layout.board.start is None for hull in hulls)
+        wrecks = (FleetWrecks if is_fleet else Wrecks)(hulls)
+    registers[key] = wrecks  # now the most recently used
     while len(registers) > 1 and sum(map(_size, registers.values())) > MAX_WRECKS:
         _drop_register(next(iter(registers)))
     return wrecks
-
-
-def _register(hulls: Sequence[Hull]) -> Wrecks:
-    """Create an empty register of the wrecks of hulls.
-
-    Only the board of builds of class IVC, which fly as fleets, has no starting square. One such hull makes it a
-    register for fleets.
-    """
-    return (FleetWrecks if any(hull.layout.board.start is None for hull in hulls) else Wrecks)(hulls)
 
 
 def _drop_register(key: tuple[object, ...]) -> None:

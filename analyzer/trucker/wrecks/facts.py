@@ -115,8 +115,8 @@ OF_HULL = frozenset({launched, reserve})
 def tokens_of_cubes(wrecks: Wrecks, wreck: Numbers, cubes: IntArray) -> Bits:
     """Return the container tokens that cubes take in each ship, one mask for each colour. Shape (colours, ships).
 
-    Red cubes, the dearest, take the safest special containers. Each other colour then takes the safest containers that
-    are still free.
+    A container token is the bit of one place for a cube. Red cubes, the dearest, take the safest special containers.
+    Each other colour then takes the safest containers that are still free.
 
     Args:
         wrecks: The register of the ships' wrecks.
@@ -125,8 +125,9 @@ def tokens_of_cubes(wrecks: Wrecks, wreck: Numbers, cubes: IntArray) -> Bits:
     """
     reds, others = wrecks.most(special_room) + 1, wrecks.most(room) + 1
     hold = wrecks.table(partial(hold_of, wrecks), key=hold_of).take(wreck)
-    # The tables are indexed by hold, number of red cubes, number of other cubes. Other colours are stowed in order of
-    # value, so the places of one colour are those of all cubes up to it less those before it.
+    # The tables are flat, indexed by hold, number of red cubes, number of other cubes. Other colours are stowed in
+    # order of value, so the places of one colour are those of all cubes up to it less those before it. That keeps the
+    # table small: it needs no axis for each colour.
     row = hold * reds + cubes[0]
     places = np.empty(cubes.shape, wrecks.goods_type)
     places[0] = wrecks.holds.table(partial(places_of_red, wrecks, reds), key=places_of_red).take(row)
@@ -150,6 +151,7 @@ def computed_places(wrecks: Wrecks, wreck: Numbers, cubes: IntArray) -> Bits:
     special = free & wrecks.stack.array("tokens.special").take(wrecks.hulls_of(wreck))
     places = np.empty(cubes.shape, wrecks.goods_type)
     places[0] = red = keep_highest(special, cubes[0])
+    # `due` counts the cubes of all colours so far, because each colour takes the places next to the dearer ones.
     free, due, before = free & ~red, np.zeros_like(cubes[0]), np.zeros_like(free)
     for colour in range(1, len(cubes)):
         due = due + cubes[colour]

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -62,7 +61,7 @@ class Register:
     def number(self, hull: int, one: int) -> int:
         """Return the number of one set of a hull; a new set gets a new number."""
         number = self._numbers.setdefault((hull, one), self.known)
-        if number == self.known:
+        if number == self.known:  # the set is new, so it has just been given the next number
             if number == self.sets.size:
                 self.sets, self.hull_of = doubled(self.sets), doubled(self.hull_of)
             self.sets[number], self.hull_of[number] = one, hull
@@ -90,6 +89,7 @@ class Register:
         new = slice(first, self.known)
         rows = work_out(self.stack.of(self.hull_of[new]), self.sets[new])
         width = rows.size // rows.shape[0]
+        # Capacity doubles with that of `sets`, so a look-up of any known number stays within the table.
         if table is None:
             table = np.zeros(self.sets.size * width, rows.dtype)
         while table.size < self.sets.size * width:
@@ -116,7 +116,8 @@ class Choices:
 
     def __init__(self) -> None:
         self.known = 0
-        # Most ships break into two pieces; `number` adds rows where there are more.
+        # Most ships break into two pieces; `number` adds rows where there are more. Pieces stand along the first axis:
+        # captains compare the first pieces of all choices with the second ones at once.
         self.pieces: Numbers = np.full((2, ROOM), NO_PIECE)
         self._tables: dict[Hashable, tuple[Table, int]] = {}
 
@@ -196,6 +197,7 @@ class LazyTable:
             new = distinct(keys[missing])
             if self._alongside is not None and new.size <= FEW:
                 new = (distinct(new // self._width)[:, None] * self._width + self._alongside).ravel()
+            # `_work_out` may discover wrecks; their rows get room at a later look-up.
             self._entries[new] = self._work_out(new)
             entries = self._entries.take(keys)
         return entries
@@ -256,7 +258,8 @@ class Wrecks(Register):
         """Look up a fact of each wreck, e.g. the number of its components.
 
         Args:
-            fact: The function that computes the fact (wrecks/facts.py); it is called once for each new wreck.
+            fact: The function that computes the fact (wrecks/facts.py); it gets only wrecks for which it was not yet
+                computed.
             wreck: Number of each wreck.
         """
         return self.table(fact).take(wreck)
@@ -325,7 +328,7 @@ SUMS = 16
 """Number of entries in a row of fates: one for each dice sum, 0 to SUMS - 1."""
 ROWS = 1 + 2 * len(SIDES)
 """Number of rows of fates for each wreck: no hazard, then small hazards by side, then large hazards by side."""
-MISS = 1
+MISS = 1  # not 0, which stands for a fate that has not been computed
 """Fate of a hazard that flies past."""
 HARMLESS, UNSTOPPABLE, DEFENDABLE = range(SQUARES, 4 * SQUARES, SQUARES)
 """Fates of a hazard that does nothing, that hits in any case, and that hits unless a charge is spent.
@@ -333,13 +336,14 @@ HARMLESS, UNSTOPPABLE, DEFENDABLE = range(SQUARES, 4 * SQUARES, SQUARES)
 The position of the component in its way (0 to 63) is added. Above it, DEFENDABLE fates have a bit for each ship of a
 fleet whose charge would help (from bit HELPERS on).
 """
-HELPERS = 8
+HELPERS = 8  # the fates below these bits are less than 4 * SQUARES = 1 << 8
 """Number of the lowest of the bits that say which ships of a fleet can help; only DEFENDABLE fates have them."""
 Fates = npt.NDArray[np.uint16]
 
 
 def square_of(fate: Fates) -> npt.NDArray[np.intp]:
     """Return the position of the component that is hit; valid only for fates from HARMLESS on."""
+    # Kinds of fate and bits of helpers are multiples of SQUARES, so the remainder is the position.
     return np.asarray(fate % SQUARES).astype(np.intp)
 
 
@@ -374,18 +378,15 @@ def fates(wrecks: Wrecks, small: Hazard, large: Hazard, keys: Numbers) -> Fates:
     """
     table = wrecks.lazy_tables.get((small, large))
     if table is None:
+
+        def work_out(new: Numbers) -> Fates:
+            rows, sums = np.divmod(new, SUMS)
+            return worked_out(wrecks, small, large, *np.divmod(rows, ROWS), sums)
+
         # All sums from 2 to 12 of all rows of a wreck are worked out together.
         row = (np.arange(ROWS)[:, None] * SUMS + np.arange(2, ROLLS)).ravel()
-        table = LazyTable(ROWS * SUMS, np.uint16(0), partial(_fate, wrecks, small, large), row)
-        wrecks.lazy_tables[small, large] = table
+        table = wrecks.lazy_tables[small, large] = LazyTable(ROWS * SUMS, np.uint16(0), work_out, row)
     return table(keys, wrecks.room)
-
-
-def _fate(wrecks: Wrecks, small: Hazard, large: Hazard, keys: Numbers) -> Fates:
-    """Decode the keys of `fates` into wreck, hazard and dice sum, and work out the fate of each."""
-    rows, sums = np.divmod(keys, SUMS)
-    wreck, coming = np.divmod(rows, ROWS)
-    return worked_out(wrecks, small, large, wreck, coming, sums)
 
 
 def worked_out(wrecks: Wrecks, small: Hazard, large: Hazard, wreck: Numbers, coming: Numbers, roll: Numbers) -> Fates:
@@ -400,6 +401,7 @@ def worked_out(wrecks: Wrecks, small: Hazard, large: Hazard, wreck: Numbers, com
         roll: Dice sum of the hazard.
     """
     hulls, left = wrecks.hulls_of(wreck), wrecks.left_of(wreck)
+    # Codes 1 to 4 are small hazards by side, 5 to 8 large ones.
     size, side = np.divmod(coming - 1, len(SIDES))
     fate = np.full(roll.size, MISS, np.uint16)
     for number, hazard in enumerate((small, large)):
@@ -410,6 +412,7 @@ def worked_out(wrecks: Wrecks, small: Hazard, large: Hazard, wreck: Numbers, com
 
 
 def _entry(hull: AskedHull, met: Meeting) -> npt.NDArray[np.generic]:
+    """Return what happened to each hazard as a fate: its kind, the position of the component, and the helpers' bits."""
     helped = np.where(met.with_a_charge != 0, DEFENDABLE, UNSTOPPABLE)
     for ship in range(MOST_SHIPS):
         helped = helped + (((met.with_a_charge & hull.ships[..., ship]) != 0) << (HELPERS + ship))
