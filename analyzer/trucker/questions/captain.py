@@ -168,12 +168,13 @@ class TunedCaptain(tuning.TunedCaptain):
             + " Some decisions follow the fitted values of expert, so prices decide less." * bool(self.captain.values),
             "A change was kept if its gain was above 0 at 95% confidence, over all changes tried at once. The best of "
             "many looks better than it is. The gain in the heading is from fresh dice, so it has no such bias.",
-            *(note for note in self.confirmed.notes() if not self._of_itself(note)),
+            # Without a step the captain found is the named one from whom the search began: no news that both are alike.
+            *(
+                note
+                for note in self.confirmed.notes()
+                if self.steps or not isinstance(note, Note) or note.of != (TUNED, self.start.name)
+            ),
         ]
-
-    def _of_itself(self, note: str) -> bool:
-        """Return whether a note says only that the captain found is the named captain from whom the search began."""
-        return not self.steps and isinstance(note, Note) and note.of == (TUNED, self.start.name)
 
 
 def tune_captain(

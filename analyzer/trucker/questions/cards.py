@@ -71,12 +71,12 @@ class LawByCard(Law):
 
     @cached_property
     def rows(self) -> list[int]:
-        """Index of the row of the column `dealt` that marks the flights of each group."""
+        """Row of the column `dealt` for each group: single cards first, then `others`."""
         return [*self.deck.cards, *self.others]
 
     @cached_property
     def others(self) -> list[int]:
-        """Rows of the column `dealt` that mark the groups other than single cards."""
+        """Rows of the column `dealt` for numbers of cards with the same effect, then the row of ALL flights."""
         return [*(row for rows in self.alike for row in rows), ALL]
 
     @cached_property

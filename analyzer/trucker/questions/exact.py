@@ -554,7 +554,8 @@ def branch_through(
         convoy.slot, convoy.cards_left = slot, len(cards) - slot - 1
         check_before_card(convoy, len(cards) - slot)
         resolve(convoy, card, dice)
-        convoy.state.spent[1:] = 0  # nobody asks about rivals: their states differ in nothing more than before
+        # Charges that rivals spent are not reported. Without them, more states are equal and can be merged.
+        convoy.state.spent[1:] = 0
         dice.gather(convoy)
     return convoy
 

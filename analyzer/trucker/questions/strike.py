@@ -95,7 +95,7 @@ class StrikeReport(Described):
         """Format the charges of the ship, or of each ship of a fleet."""
         if isinstance(self.batteries, Sequence):
             return f"charges by ship: {', '.join(map(str, self.batteries))}"
-        return "1 charge" if self.batteries == 1 else f"{self.batteries} charges"
+        return many(self.batteries, "charge")
 
     def _facts(self) -> dict[str, Any]:
         strike = asdict(self.strike)

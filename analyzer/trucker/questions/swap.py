@@ -211,12 +211,11 @@ class Swaps(Collection, OfOneShip):
 
     @cached_property
     def _histograms(self) -> dict[str, dict[str, Histogram]]:
-        counted = zip(self.parts, self.tally.subjects, strict=True)
-        return {write_token(part): SWAPPED.reaching(own) | self._gain(part, own["gain"]) for part, own in counted}
-
-    def _gain(self, part: Component, counted: Histogram) -> dict[str, Histogram]:
-        reach = self.difference_range(with_component(self.ship, self.square, part), self.ship)
-        return {"gain": counted.as_differences(reach)}
+        histograms = {}
+        for part, own in zip(self.parts, self.tally.subjects, strict=True):
+            reach = self.difference_range(with_component(self.ship, self.square, part), self.ship)
+            histograms[write_token(part)] = SWAPPED.reaching(own) | {"gain": own["gain"].as_differences(reach)}
+        return histograms
 
     @cached_property
     def rows(self) -> tuple[Swap, ...]:
@@ -331,7 +330,10 @@ class Swaps(Collection, OfOneShip):
         own = [write_token(part) for part in self._like_own() if part != self.own]
         if own:
             notes.append(f"Just like what lies there now: {_some(own)}.")
-        homeless = [row.token for row in self.rows if self._loses_an_alien(row.part)]
+        living = len(self.ship.aliens)
+        homeless = [
+            row.token for row in self.rows if len(with_component(self.ship, self.square, row.part).aliens) < living
+        ]
         if homeless:
             notes.append(
                 f"With {_some(homeless)} an alien has no home: humans fly in its place, and no alien moves elsewhere."
@@ -346,10 +348,6 @@ class Swaps(Collection, OfOneShip):
         if own is None:
             return []
         return [part for part in legal_on(self.ship, self.square, own.kind) if pattern(part) == pattern(own)]
-
-    def _loses_an_alien(self, part: Component) -> bool:
-        """Return whether an alien loses its home if the given component lies on the square."""
-        return len(with_component(self.ship, self.square, part).aliens) < len(self.ship.aliens)
 
 
 def group_candidates(ship: Layout, square: Square) -> dict[Component, tuple[Component, ...]]:

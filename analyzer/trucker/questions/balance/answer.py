@@ -87,9 +87,12 @@ def _cards(rows: Sequence[Values]) -> Iterator[str]:
         f"{len(good) or 'none'} clearly bring some{counted}."
     )
     in_order = sorted(own, key=lambda row: (row["level"], row["cards"]))
-    for does, some in (("costs", costly), ("brings", good)):
+    for does, some, value in (
+        ("costs", costly, lambda row: row["credits"].negated),
+        ("brings", good, lambda row: row["credits"]),
+    ):
         if some:
-            most = leaders_by_interval(in_order, _brings if does == "brings" else _costs)
+            most = leaders_by_interval(in_order, value)
             cards = most.names(lambda row: f"{_card(row)} {span(row['credits'])}")
             yield f"In the field, the card that {does} most credits each time it is met is {cards}{_open(most)}."
     if any(row["decides"] for row in own):
@@ -108,14 +111,6 @@ def _verdicts(rows: Sequence[Values], nouns: str, name: Callable[[Values], str])
     """Yield the number of rows with each verdict, and the reason for each verdict other than in range."""
     by_level = ", equal cards once at each level" * (len({row.get("level") for row in rows}) > 1)
     return verdicts_in_words(rows, nouns, name, by_level)
-
-
-def _brings(row: Values) -> Estimate:
-    return Estimate(*row["credits"])
-
-
-def _costs(row: Values) -> Estimate:
-    return _brings(row).negated
 
 
 def _open(most: Leaders[Values]) -> str:
@@ -168,15 +163,11 @@ def _levels(rows: Sequence[Values]) -> Iterator[str]:
             if row["level"] not in first:
                 first[row["level"]] = row
         for group in dict.fromkeys(row["group"] for row in first.values()):
+            credits = {row["level"]: row["credits"] for row in first.values() if row["group"] == group}
             pays = "; ".join(
-                f"level {row['level']} {_credits(row['credits'])}" for row in first.values() if row["group"] == group
+                f"level {level} {mean:.1f} ({low:.1f} to {high:.1f})" for level, (mean, low, high) in credits.items()
             )
             yield f"{setting.capitalize()}, {SHIPS_OF[group]} earn, in credits a flight: {pays}."
-
-
-def _credits(value: Estimate) -> str:
-    """Format an amount in credits with its interval, to one decimal."""
-    return f"{value.mean:.1f} ({value.low:.1f} to {value.high:.1f})"
 
 
 def _places(rows: Sequence[Values]) -> Iterator[str]:

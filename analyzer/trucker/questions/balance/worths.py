@@ -287,13 +287,14 @@ class PartsTask:
 
     def measured(self) -> list[ShipParts]:
         """Fly the ships and return the worth of each kind to each of them."""
-        each = [(number, self._without(number), [*self._with_plain(number)]) for number in self.numbers]
+        # Ships built at random have no `absent` and `lost`, so they need no flights without a component.
+        without = {
+            number: None if self.ships.groups[number] == NOVICE else WithoutEach(self.ships.in_field[number])
+            for number in self.numbers
+        }
+        each = [(number, one, [*self._with_plain(number)]) for number, one in without.items()]
         flown = fly_spans([span for one in each for span in self._spans(*one)])
         return [self._parts(*one, flown) for one in each]
-
-    def _without(self, number: int) -> WithoutEach | None:
-        """Return the experiment without each component of a ship; None for a ship built at random."""
-        return None if self.ships.groups[number] == NOVICE else WithoutEach(self.ships.in_field[number])
 
     def _with_plain(self, number: int) -> Iterator[tuple[str, Experiment]]:
         """Yield, for each component of a ship, its kind and the experiment with a plain component in its place."""
