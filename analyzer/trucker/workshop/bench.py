@@ -26,6 +26,7 @@ from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike, ShipsLike, as_ship
 from analyzer.trucker.stacks import Span, fly_spans
 from analyzer.trucker.workshop.goal import Goal, load_goal, measured
+from analyzer.trucker.workshop.moves import Moves, ShipState
 
 Values = npt.NDArray[np.int64]
 """The worth of each flight by a goal, of shape (ships, flights)."""
@@ -71,6 +72,16 @@ class Bench:
             flights: The number of flights.
         """
         return np.concatenate([self.goal.of(columns) for columns in fly_stacked(ships, first, flights)])
+
+
+def launched(bench: Bench, moves: Moves, build: ShipState) -> Experiment | None:
+    """Return the experiment of a ship during a search; None if the ship cannot be launched."""
+    try:
+        made = bench.with_ship(moves.layout(build, bench.ship.name))
+        made.hulls  # noqa: B018  # so that what cannot be compiled is known now
+    except AnalyzerError:
+        return None
+    return made
 
 
 def fly_stacked(ships: Sequence[Experiment], first: int, flights: int) -> list[Columns]:
@@ -290,6 +301,7 @@ def halving(
     begun, flights = first, 0
     for each in rounds:
         values = yield Request([own, *(candidates[which] for which in left.tolist())], first, each.flights)
+        # (ships, flights): paired by flight, so luck that all ships share cancels
         gains = values[1:] - values[0]
         totals, squares = totals + gains.sum(axis=1), squares + (gains**2).sum(axis=1)
         mine = Moments(
