@@ -68,6 +68,7 @@ def risk_of(
     one = result.ships[0]
     changes = {} if pairs is None else {name: _change(pairs, name) for name in PAIRED}
     names = [*ALWAYS, *(CONTESTED if len(experiment.ships) > 1 else ())]
+    dearest = int(one.penalty.values[-1])
     return {
         "flights": flights,
         "setting": setting_with_rivals(experiment),
@@ -77,7 +78,10 @@ def risk_of(
         "rows": [_row(one, name, changes.get(name)) for name in names],
         "quantiles": _quantiles(one.credits),
         "earned": _earned(one.credits),
-        "penalty": list(_distribution(one.penalty)),
+        # each penalty with its share of flights and the two ends of the share's interval
+        "penalty": [
+            [paid, *Estimate.from_share(one.penalty.counts.get(paid, 0), one.penalty.n)] for paid in range(1 + dearest)
+        ],
         "heat": list(_heat(experiment, lost, flights)),
         "removed": one.removed,
         "against": None if kept_version is None else kept_version.ships[0].name,
@@ -170,13 +174,6 @@ def _earned(credits: Histogram) -> Plain:
     for value, count in credits.counts.items():
         times[value // width] += count
     return {"width": width, "bars": [[width * bar, *Estimate.from_share(n, credits.n)] for bar, n in times.items()]}
-
-
-def _distribution(penalty: Histogram) -> Iterator[list[float]]:
-    """Yield a list for each penalty: credits, share of flights, and the two ends of the share's interval."""
-    for value in range(int(penalty.values[-1]) + 1):
-        times = penalty.counts.get(value, 0)
-        yield [value, *Estimate.from_share(times, penalty.n)]
 
 
 def _heat(experiment: Experiment, lost: npt.NDArray[np.int64], flights: int) -> Iterator[list[float]]:

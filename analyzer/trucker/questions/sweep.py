@@ -199,7 +199,7 @@ def cells_of(path: Path, plan_file: PlanFile, data: Any) -> list[Cell]:
     files = named_files(path, plan_file.ships, data)
     keys = all_or_faults(lambda name: load_edition(named_edition(name, path)).name, plan_file.editions or [])
     OwnEdition.tell_apart(keys)
-    editions = keys or [None]
+    editions: list[str | None] = [*keys] or [None]
     ships = all_or_faults(lambda one: load_ship(*one), product(files, editions))
     ships_at_levels = [(ship, level) for ship in ships for level in _levels(path, ship, plan_file.levels)]
     settings = [(_rivals_in_words(rivals), rivals) for rivals in plan_file.rivals]

@@ -164,7 +164,10 @@ def of_ships(ships: Sequence[tuple[str, Mapping[str, InsuranceOf]]]) -> Table:
     """Return the table of advised premiums, with a row per build and a column per layout."""
     layouts = list(dict.fromkeys(layout for _, each in ships for layout in each))
     columns = [Column("build", "build", WORD), *(Column(name, in_words(name), EXACT) for name in layouts)]
-    rows = [Row({"build": name, **{layout: _brief(one) for layout, one in each.items()}}) for name, each in ships]
+    rows = []
+    for name, each in ships:
+        brief = {layout: " or ".join(map(str, one.advised)) if one.flights else "-" for layout, one in each.items()}
+        rows.append(Row({"build": name, **brief}))
     return Table(
         "", columns, rows, "which premium to take, by layout (several where they do not differ clearly)", column_gap=2
     )
@@ -208,11 +211,6 @@ def _layers(one: InsuranceOf) -> Iterator[Row]:
         values = {"premium": premium, "losses": layer.name, "price": layer.price, "verdict": layer.verdict_or_reason}
         yield Row({**values, "worth": layer.worth.estimate()}, above=above)
         above = ""
-
-
-def _brief(one: InsuranceOf) -> str:
-    """Format the advised premiums of one entry, for a cell of a table."""
-    return " or ".join(map(str, one.advised)) if one.flights else "-"
 
 
 @dataclass(frozen=True, repr=False)
@@ -453,7 +451,9 @@ def advised(experiment: Experiment, insurance: object) -> Experiment:
         experiment: flights of the builds.
         insurance: "advised" for all ships, or a list with one entry for each.
     """
-    wanted = _wanted(insurance, experiment.subject_count)
+    ships = experiment.subject_count
+    premiums = [insurance] if isinstance(insurance, str) or not isinstance(insurance, Sequence) else list(insurance)
+    wanted = [one == ADVISED for one in (premiums if len(premiums) == ships else premiums * ships)]
     if not any(wanted):
         return experiment
     asking = InsuredExperiment(replace(experiment, seed=SEED))
@@ -464,9 +464,3 @@ def advised(experiment: Experiment, insurance: object) -> Experiment:
         # One premium for each way of joining; ships that ask for no advice keep their own.
         rows.append(tuple(best.get(layout_of(way), ship.insurance) for way in JOININGS))
     return replace(experiment, premiums=tuple(rows))
-
-
-def _wanted(insurance: object, ships: int) -> list[bool]:
-    """Return whether each ship asks for the advised premium."""
-    premiums = [insurance] if isinstance(insurance, str) or not isinstance(insurance, Sequence) else list(insurance)
-    return [one == ADVISED for one in (premiums if len(premiums) == ships else premiums * ships)]

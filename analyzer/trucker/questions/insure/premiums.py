@@ -304,15 +304,12 @@ class InsuranceOf(Described):
         facts |= {"cheapest": self.cheapest, "advised": list(self.advised), "advice": self.advice()}
         return facts | {"premiums": [*self.choices.values()], "layers": self.layers}
 
-    def _paid(self, premium: int, lost: int, earned: int) -> int:
-        """Return the credits paid for losses: at most the cap, and at most the money held at the end."""
-        cap = self.caps[premium]
-        paid = lost if cap is None else min(lost, cap)
-        return paid if self.money is None else min(paid, max(0, self.money - premium) + max(0, earned))
-
     def _cost(self, premium: int, lost: int, earned: int) -> int:
         """Return premium and payment for losses together, in credits."""
-        return premium + self._paid(premium, lost, earned)
+        # A credit for each lost component: at most the cap, and at most the money held at the end.
+        cap = self.caps[premium]
+        paid = lost if cap is None else min(lost, cap)
+        return premium + (paid if self.money is None else min(paid, max(0, self.money - premium) + max(0, earned)))
 
 
 def in_detail(each: Sequence[InsuranceOf]) -> Table:
