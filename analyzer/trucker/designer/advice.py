@@ -45,7 +45,7 @@ FEW = 2
 
 @dataclass(frozen=True)
 class SwapTask:
-    """A task that flies a legal ship with each other component that fits on one of its squares."""
+    """A task that flies a ship with every component that could lie on a square instead of the present one."""
 
     number: int
     setting: Setting

@@ -30,7 +30,7 @@ def go(sketch: Sketch, message: messages.Go) -> Reply:
 
 @on(messages.History)
 def history(sketch: Sketch, _: messages.History) -> Reply:
-    """Return a reply with every step of the history: its number, the step before it, its time and its changes."""
+    """Reply with every step of the drawing's history: number, number of the step before, time, and changes in words."""
     steps = [
         {
             "id": step.number,

@@ -68,7 +68,7 @@ class History(Generic[State]):
         return count
 
     def add(self, state: State) -> None:
-        """Append a step to the current one, and go to it; a new branch begins if other steps follow already."""
+        """Append a step to the current step, and go to it; if other steps follow already, a new branch begins."""
         step = Step(self._next, state, self.at, time.time())
         self._next += 1
         self._steps[step.number] = step

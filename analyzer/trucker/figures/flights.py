@@ -210,7 +210,7 @@ def plot_cards(effects: CardEffects, ship: str | None = None, strongest: int = 1
 
 
 def _ends(effects: Sequence[EffectOfGroup], strongest: int) -> tuple[list[EffectOfGroup], int]:
-    """Return the first and last `strongest` effects, and the number of effects between them that are left out.
+    """Return the first and the last `strongest` effects, and how many effects in the middle are left out.
 
     If that would be only one effect, none is left out.
     """

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 from analyzer.answers.numbers import typeset
 from analyzer.answers.origin import in_a_line, origin
 from analyzer.present.figures.canvas import new_figure
-from analyzer.present.figures.forest import Row, Words, forest, plot_differences, row_of
+from analyzer.present.figures.forest import Words, forest, plot_differences, row_of
 from analyzer.present.figures.of_answers import Figures, figures_of, slug
 from analyzer.present.figures.style import COLOURS, SMALLEST, caption_below, cut, legend
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.drawing.ship_map import COLOURS as MAP_COLOURS
-from analyzer.trucker.drawing.ship_map import ShipPanel, columns_of, plot_fleets, plot_ship_map, plot_ships, rows_of
+from analyzer.trucker.drawing.ship_map import ShipPanel, plot_fleets, plot_ship_map, plot_ships
+from analyzer.trucker.drawing.ship_svg import columns_of, rows_of
 from analyzer.trucker.questions.explore import ShipChart
 from analyzer.trucker.questions.hazards import HazardTable
 from analyzer.trucker.questions.improve import Improved
@@ -22,7 +23,7 @@ from analyzer.trucker.questions.inspect import InspectedBuild, InspectedShip
 from analyzer.trucker.questions.place import Placements
 from analyzer.trucker.questions.swap import Swaps
 from analyzer.trucker.questions.weak import Weakness
-from analyzer.trucker.sayings.phrases import at, in_words
+from analyzer.trucker.sayings.phrases import at, in_words, many
 from analyzer.trucker.workshop.moves import AS_IT_IS
 
 if TYPE_CHECKING:
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 
     from analyzer.trucker.questions.explore import CellShip
     from analyzer.trucker.questions.hazards import Line
-    from analyzer.trucker.questions.swap import Swap
     from analyzer.trucker.ship.component import Square
 
 
@@ -88,7 +88,7 @@ def plot_hazards(table: HazardTable) -> Figure:
         how: Any = {"title": " ", "title_fontproperties": {"weight": "bold", "size": 10}, "alignment": "left"}
         placed = legend(figure, patches, words, loc="outside upper center", ncols=2, fontsize=SMALLEST, **how)
         placed.get_title().set(parse_math=False, text=cut(ship.name, int(8 * wide)))
-        have = "1 charge" if table.batteries == 1 else f"{table.batteries} charges"
+        have = many(table.batteries, "charge")
         target = f"fleet ({ship.joined} joined)" if ship.joined else "ship"
         below = f"{table.route.where}; each hazard alone against the intact {target} with {have}; exact; "
         below += "darker: lost more often; at most: only losers are shot at, so these are upper limits"
@@ -210,17 +210,11 @@ def plot_swaps(swaps: Swaps, *, most: int = MOST, width: float = 7.5) -> Figure:
         most: The number of components.
         width: The width in inches.
     """
-    rows = [_row(row) for row in swaps.rows[:most]]
+    rows = [row_of(f"{row.token}  {in_words(row.part.kind)}", row.simultaneous_gain) for row in swaps.rows[:most]]
     label = f"credits a flight more than {swaps.ship.name} as it is"
     whence = origin(swaps.experiment, swaps.captain.name, swaps.stretches)
     below = f"{swaps.ship.name}, instead of {swaps.current_in_words}: {in_a_line([(swaps.ship.name, whence)])}"
     return forest(rows, Words(label, f"at {at(swaps.square)}", "gain (95%, all rows at once)", below), width)
-
-
-def _row(row: Swap) -> Row:
-    mean, low, high = row.simultaneous_gain
-    gain = f"{mean:+.2f} ({low:+.2f} to {high:+.2f})".replace("-", "\N{MINUS SIGN}")
-    return Row(f"{row.token}  {in_words(row.part.kind)}", mean, low, high, gain)
 
 
 @figures_of.register

@@ -193,7 +193,7 @@ def decided_by(decisions: Sequence[DecisionFields], names: Sequence[str]) -> dic
 
 
 def number_of(ship: int | str, names: Sequence[str]) -> int | None:
-    """Return the index of a ship, from 0, given its name or its number from 1; None if there is no such ship."""
+    """Return the index, from 0, of the ship with a name or with a number from 1; None if there is no such ship."""
     if isinstance(ship, int):
         return ship - 1 if 1 <= ship <= len(names) else None
     return names.index(ship) if ship in names else None

@@ -269,6 +269,8 @@ class RecordedDecisions:
             return not after.left and after.ship.hull.squares_of(after.remaining) >= {*values}
         read = [choice.value for choice in self.decided.get(number, {}).get(what, [])]
         if what == CHARGES:
+            # Either the charges spent in defence, which the rules ask for as `defends`, or all that were spent beyond
+            # the entries read.
             against = sum(bool(choice.value) for choice in self.decided.get(number, {}).get(DEFENDS, []))
             return sum(values) in (against, charges_of(before) - charges_of(after) - sum(read))
         if what == GIVES:

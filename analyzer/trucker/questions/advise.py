@@ -290,9 +290,7 @@ class Contest:
         scripts = [with_decision(now.decisions, OWN, open_.what, option) for option in open_.options]
         self.tried = [replace(experiment, position=replace(now, decisions=script)) for script in scripts]
         captains = next((number for number, option in enumerate(open_.options) if option == open_.captain), None)
-        self.rollouts = Rollouts(
-            len(self.tried), lambda option, *stretch: results_of(self.tried[option], *stretch), GOALS[goal], captains
-        )
+        self.rollouts = Rollouts(len(self.tried), self._fly, GOALS[goal], captains)
 
     def advice(self, many: int) -> Advice:
         """Return the advice from the flights flown so far.
@@ -305,6 +303,10 @@ class Contest:
         exact = dict(zip(words, (exact_means(one, [self.goal]).get(self.goal) for one in self.tried), strict=True))
         options = tuple(replace(option, exact=exact[option.words]) for option in options)
         return Advice(self.experiment, self.open, many, self.goal, options)
+
+    def _fly(self, option: int, first: int, flights: int) -> dict[str, Values]:
+        """Fly more flights with an option and return the results by goal, each of shape (flights,)."""
+        return results_of(self.tried[option], first, flights)
 
 
 def results_of(experiment: FromPosition, first: int, flights: int) -> dict[str, Values]:

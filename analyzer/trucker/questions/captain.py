@@ -238,6 +238,7 @@ def tune_captain(
         for part, kept in SCREENS if flights >= LEAST_SCREENED else ():
             if len(left) > kept:
                 gained = measured(left, flights // part)
+                # Sorted back into the order of the candidates, which numbers the rows of a comparison.
                 left = sorted(sorted(left, key=lambda one: -gained[one].mean)[:kept])
         gained = measured(left, flights)
         return [gained.get(one) for one in range(len(candidates))]

@@ -386,7 +386,7 @@ def compare_editions(
 def changed_by_edition(
     planned: Sequence[Mapping[str, Experiment]], flights: int | None = None, **how_much: Unpack[HowMuch]
 ) -> list[TwoEditions]:
-    """Run planned comparisons of editions, one for each ship; a save file, if given, holds all of them."""
+    """Run planned comparisons of editions, one for each ship; a save file, if given, holds the runs of all ships."""
     together = [side_by_side(steps, by_number=True) for steps in planned]
     with reporting_first_subjects(how_much) if len(together) == 1 else nullcontext():
         compared = run_each(together, flights, enough=MARGIN, **how_much)

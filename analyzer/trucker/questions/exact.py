@@ -175,6 +175,7 @@ class Exact(Described):
         """
         captain = self.captain
         day = captain.day if self.rivals else captain.lone_day
+        # A captain's prices are in hundredths of a credit.
         prices = {"components_lost": captain.component, "crew_lost": captain.human}
         prices |= {"batteries_spent": captain.battery, "batteries_lost": captain.battery}
         prices |= {"goods_value": -100, "credits": -100, "days": -day}

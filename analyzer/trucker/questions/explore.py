@@ -380,7 +380,7 @@ def _confirmed(bench: Bench, axes: tuple[Axis, Axis], ships: Sequence[Layout], f
 def _found(
     bench: Bench, axes: tuple[Axis, Axis], ships: Sequence[Experiment], flights: int, confidence: float
 ) -> Iterator[CellShip]:
-    """Fly ships and yield each with its cell, its measures, and its worth."""
+    """Fly ships; yield each with its cell of the map, its values on both axes, and the worth of its flights."""
     for one, columns in zip(ships, fly_stacked(ships, 0, flights), strict=True):
         ship = one.ships[0]
         built = len(ship.components)

@@ -123,7 +123,7 @@ def lines(rolls: Sequence[int]) -> str:
 
 
 def _ranges(rolls: Sequence[int]) -> Iterator[str]:
-    """Yield dice sums as text: three or more in a row as a range, others one by one."""
+    """Yield dice sums as text: three or more consecutive sums as a range such as `4-6`, other sums one by one."""
     runs: list[list[int]] = []
     for roll in rolls:
         if runs and runs[-1][-1] == roll - 1:
@@ -421,7 +421,7 @@ class InspectedPosition(Described):
         }
 
     def _track(self) -> Iterator[Row]:
-        """Yield a row for each ship: first by place on the track, then at unknown places, then out of the flight."""
+        """Yield a row for each ship: in order on the track, then ships at unknown places, then ships that left."""
         ships = self.position.ships
         places = [ship.space for ship in ships if ship.space is not None and not ship.left]
         order = sorted(ships, key=lambda ship: (bool(ship.left), ship.space is None, -(ship.space or 0)))

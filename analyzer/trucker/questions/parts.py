@@ -124,7 +124,7 @@ def parts(
     kinds: Sequence[str] = (),
     connectors: str = "",
 ) -> Parts:
-    """List the components of a box, those left beside a ship, or those that may lie on one of its squares.
+    """List the components of a box: all, those that a ship leaves in it, or those that fit on a square of the ship.
 
     Args:
         edition: edition of the box; that of the ship if None, or 2007 without a ship.

@@ -110,7 +110,7 @@ class Placements(Described):
 
     @property
     def best(self) -> list[tuple[str, Layout]]:
-        """Best placements by name, each with the ship that it makes, the best first; one is the unchanged ship."""
+        """Best placements by name, each with the ship that it makes, the best first; with the unchanged ship."""
         by_name = {placement.name: placement for placement in self.tried.left}
         names = [row[self.compared.word] for row in self.ranking]
         return [(name, by_name[name].made_on(self.ship) if name in by_name else self.ship) for name in names]
@@ -438,7 +438,7 @@ class WorthThere:
 
 @dataclass(frozen=True, repr=False)
 class TileWorth(Described):
-    """Gain of a component on each square where it may lie, in its best rotation there, the best square first."""
+    """Gain of a component, in its best rotation, on each square where it may lie; the best square comes first."""
 
     ship: Layout
     part: Component

@@ -181,7 +181,7 @@ class Race(Result):
 
 
 def _with_intervals(row: dict[str, Any]) -> dict[str, Any]:
-    """Return a row of the standing with each value and its interval combined into one `Estimate`."""
+    """Return a row of the standing in which each value and the two ends of its interval are one `Estimate`."""
     names = [name for name in row if f"{name}_low" in row]
     return row | {name: Estimate(row[name], row[f"{name}_low"], row[f"{name}_high"]) for name in names}
 

@@ -197,7 +197,7 @@ class ReviewTask(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """Result of a step: its judged decision, the result expected after it, and the number of flights flown."""
+    """Outcome of a step of the review: its judged decision, the result expected afterwards, and the flights flown."""
 
     decision: JudgedDecision | None
     expected: MeanWithError

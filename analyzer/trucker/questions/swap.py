@@ -351,7 +351,7 @@ class Swaps(Collection, OfOneShip):
 
 
 def group_candidates(ship: Layout, square: Square) -> dict[Component, tuple[Component, ...]]:
-    """Return the legal components for a square in groups with the same results, each by its first component."""
+    """Return the legal components for a square, grouped by equal results, by the first component of each group."""
     return dict(alike(legal_on(ship, square)))
 
 

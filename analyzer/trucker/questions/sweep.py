@@ -140,7 +140,7 @@ class PlanFile(BaseModel):
 
 
 def load_plan(path: Path) -> tuple[PlanFile, Any]:
-    """Read a plan file and return the plan, and its data with the line of every value.
+    """Read a plan file; return the checked plan, and the raw fields, which know their lines in the file.
 
     Raises:
         AnalyzerError: with every fault of the file.
@@ -191,7 +191,7 @@ class Cell:
 
 
 def cells_of(path: Path, plan_file: PlanFile, data: Any) -> list[Cell]:
-    """Return every combination of a plan file; each ship flies at those levels that are flown on its board.
+    """Return every combination of a plan file; a ship is combined only with the levels that are flown on its board.
 
     Raises:
         AnalyzerError: with every fault of every file, and every reason why a combination cannot be flown.

@@ -252,7 +252,7 @@ class Weakness(Collection, OfOneShip):
         raise AnalyzerError(f"no component on {square}: name a square of this ship")
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
-        """Yield each component with its estimate of `cost`, `arrival` or `lost`, if it has one.
+        """Yield each component's name with its estimate of `cost`, `arrival` or `lost`, if it has an estimate.
 
         Components are named by their squares, e.g. `what lies on (7, 7)`.
         """

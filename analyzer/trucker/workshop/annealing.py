@@ -43,7 +43,7 @@ NO_FLIGHTS = Moments(0, 0, 0)
 
 
 def stacks_of(flights: int) -> int:
-    """Return the approximate number of stacks that a search flies one after the other, given its number of flights."""
+    """Return about how many stacks (ships flown together) a search of that many flights flies one after the other."""
     of_generation = sum(
         each.flights * (1 + tried)
         for each, tried in zip(ROUNDS, (WIDTH, *(one.survivors for one in ROUNDS)), strict=False)

@@ -197,7 +197,7 @@ class MapState:
 
 
 class Elites:
-    """A search that fills a map with good ships, which it flies on a test bench under a seed of its own."""
+    """A search that fills a map with good ships; its flights have a seed of their own."""
 
     def __init__(self, bench: Bench, moves: Moves, axes: tuple[Axis, Axis], seed: int) -> None:
         # a seed of its own, so that shown flights were not searched on

@@ -104,6 +104,7 @@ def load_goal(text: str | Goal, *, alone: bool = False, metrics: Metrics = METRI
     if not isinstance(text, str) or not text.strip() or len(text) > LONGEST:
         raise AnalyzerError(f"goal {str(text)[:40]!r}: {CURE}")
     try:
+        # parsed and never evaluated, because it is the user's text
         prices = _priced(ast.parse(text.strip(), mode="eval").body, text)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         if isinstance(error, AnalyzerError):

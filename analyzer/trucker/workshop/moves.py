@@ -36,7 +36,7 @@ One = TypeVar("One")
 
 
 class Chance:
-    """Random choices from one stream of random 64-bit integers; each choice uses one of them.
+    """Random choices from one stream of random 64-bit integers; each draw takes the next integer.
 
     Args:
         seed: The seed.
@@ -494,6 +494,7 @@ class Moves:
             and (there := self.space.opposite[at]) is not None
             and there in self._opened
         }
+        # the whole row is lifted first, because most components change places with another one
         lifted = {at: state[at] for at in across}
         for at in across:
             state[at] = None
@@ -616,7 +617,7 @@ def _longer(
 
 
 def group_by_flight(placements: Iterable[Placement]) -> dict[Placement, int]:
-    """Return one placement of each group with equal flights, with the number of other placements in the group."""
+    """Return a placement of each group whose flights are equal, with the number of other placements in the group."""
     by_flight: dict[frozenset[object], list[Placement]] = {}
     for placement in placements:
         by_flight.setdefault(placement.flies_as, []).append(placement)

@@ -295,7 +295,7 @@ class Balance(Contents, BalanceReport):
         return tuple(tiles_of(self, self.tables))
 
     def dots(self) -> Mapping[str, Sequence[Dot]]:
-        """Return the dots of the strip plot by level, e.g. `level II`: one per card, at its effect in the field."""
+        """Return the dots of the strip plot by level, e.g. `level II`; a dot stands at a card's effect in the field."""
         if not self.cards:
             return {}
         met = [row.values for row in self.tables["cards"].rows if row.values["setting"] == IN_FIELD]

@@ -206,7 +206,7 @@ def share(flights: int, of: int) -> int:
 
 
 def decks_of(flights: int) -> int:
-    """Return the number of decks in each `LuckTask`, given the number of flights of a ship."""
+    """Return the number of decks in a batch of `LuckTask` for a report with that many flights of each ship."""
     return max(2, flights // DECKS)
 
 

@@ -205,6 +205,7 @@ def _searched(figure: Figure, card: Card, maker: Maker, samples: Sequence[LevelS
     meetings = share(maker.flights, MEETINGS)
     found = maker.run([task for one in samples for task in card_tasks(one, True, meetings)])
     cards = [one for some in found for one in some]
+    # Every card and every value is judged anew after each measurement, and all these verdicts hold at once.
     confidence = each_of(len(MEASUREMENTS) * (len(cards) + MOST_TRIED * len(samples)))
     index = [one.id for one in load_edition(maker.key).cards].index(card.id)
     ships = {one.level: one for one in samples}

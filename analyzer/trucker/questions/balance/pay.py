@@ -182,7 +182,7 @@ class Places:
         return self._more(place, 1, confidence)
 
     def _more(self, place: int, what: int, confidence: float) -> Estimate:
-        """Return the mean advantage of a place over a random one: in credits if `what` is 0, in wins if it is 1."""
+        """Return the mean advantage of a place over a random place: in credits if `what` is 0, in wins if it is 1."""
         more = Moments.of(self._sums(place, what)).estimate(confidence)
         return Estimate(*(value / (self.places * self.ships) for value in more))
 
@@ -191,11 +191,12 @@ class Places:
         return np.asarray(self._sums(place, 0) / (self.places * self.ships))
 
     def _sums(self, place: int, what: int) -> Sums:
-        """Return a place's sum times the number of places, less the sums of all places. Shape (flights,).
+        """Return a place's results times the number of places, less those of all places together. Shape (flights,).
 
         These are whole numbers. Divided by the number of places and ships, they give the advantage of the place.
         `what` is 0 for credits and 1 for wins.
         """
+        # Divided last: whole numbers add up exactly, whichever worker flew which flights.
         by_place = self.values[:, what]
         return np.asarray(self.places * by_place[place - 1] - by_place.sum(axis=0))
 

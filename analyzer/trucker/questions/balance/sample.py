@@ -241,6 +241,7 @@ class FittingTask:
         for name, kind in rules.kinds.items():
             if not {name, f"{kind.life_support} alien"} & {*self.ships.lacking}:
                 continue
+            # At most FITTINGS ways fly, spread evenly over the ship.
             ways = [*self._ways(ship, kind)]
             if ways:
                 ship = self._best(ways[:: 1 + len(ways) // FITTINGS])
@@ -275,7 +276,7 @@ class FittingTask:
 
 
 def fitting_tasks(ships: LevelShips, flights: int) -> Iterator[FittingTask]:
-    """Yield a task for each of the first good ships that fits it with kinds of components that all good ships lack."""
+    """Yield tasks that give the first OF_FITTED good ships kinds of components that no good ship has."""
     if ships.lacking:
         for number in ships.good[:OF_FITTED]:
             yield FittingTask(ships, number, flights)

@@ -129,7 +129,7 @@ def _measures(outcome: Outcome) -> npt.NDArray[np.int64]:
 
 @dataclass(frozen=True, eq=False)
 class CardOnShips:
-    """Effect of one card, or of several cards with the same effect, on the ships of a level that meet it.
+    """Effect of a card on the ships of a level that meet it; cards with the same effect are measured as one card.
 
     Attributes:
         level: name of the level.
@@ -264,7 +264,7 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True)
 class PartsTask:
-    """A task that flies ships in the field, without each of their components and with a plain one in its place.
+    """A task that flies ships in the field without each component, and with a plain component in the place of each.
 
     Each ship has flights of its own. Intervals come from differences between ships, so they must contain the luck of
     the flights. All ships of the task fly in one stack.

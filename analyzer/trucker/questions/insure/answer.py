@@ -73,6 +73,7 @@ class Losses:
     @classmethod
     def of(cls, columns: Columns) -> Losses:
         """Build the counts from the columns of a block of flights."""
+        # Flights with equal keys cost the same under every premium, so only their numbers are kept.
         return cls(tuple(map(_counted, zip(*(columns[name] for name in COLUMNS), strict=True))))
 
     def __add__(self, other: Losses) -> Losses:
@@ -200,7 +201,7 @@ def _layout(one: InsuranceOf, insured: Sequence[InsuranceOf]) -> Row:
 
 
 def _is_one_of_several(one: InsuranceOf, insured: Sequence[InsuranceOf]) -> bool:
-    """Return whether an entry is for one of several ways in which the dice may make the same layout."""
+    """Return whether an entry is for a single way of joining the quarters, and other ways make the same layout."""
     return bool(one.joined) and sum(other.layout == one.layout for other in insured) > 1
 
 
@@ -377,7 +378,7 @@ class CostOfInsurance(Collection, RunResult):
 
 
 def _sorts(sorting: Sorting) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """Yield each layout, followed by its ways of joining if the dice have several that make it.
+    """Yield each layout; if several ways of joining the quarters make it, its single ways follow.
 
     Yields:
         Name of the layout; the single way of joining, "" for several; and all ways of joining that are included.

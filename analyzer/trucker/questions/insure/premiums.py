@@ -174,7 +174,7 @@ class Layer:
 
 @dataclass(frozen=True, repr=False)
 class InsuranceOf(Described):
-    """Costs of every premium over the flights of one layout, of one way of joining the quarters, or of all.
+    """Costs of every premium over some flights: those of one layout, of one way of joining the quarters, or all.
 
     Attributes:
         ship: name of the build.
@@ -229,7 +229,7 @@ class InsuranceOf(Described):
 
     @cached_property
     def layers(self) -> tuple[Layer, ...]:
-        """Layers of losses between caps, the highest first, each with its worth and its extra price."""
+        """Layers of losses between the caps of neighbouring premiums, the highest losses first."""
         layers: list[Layer] = []
         high: int | None = None
         for less, premium in pairwise(sorted(self.caps)):

@@ -242,7 +242,7 @@ class LayoutValues(Collection, OfOneShip):
 
     @cached_property
     def rows(self) -> tuple[WayValue, ...]:
-        """Values of every layout, each followed by those of its ways of joining if there are several."""
+        """Value of every layout; if several ways of joining make a layout, the values of these ways follow."""
         values = []
         for layout in LAYOUTS:
             ways = [way for way in self.ways if layout_of(way) == layout]
@@ -300,7 +300,7 @@ class LayoutValues(Collection, OfOneShip):
 
     @cached_property
     def quarters(self) -> tuple[QuarterAlone, ...]:
-        """Quarters that are a ship of their own in some ways of joining, the one that comes home least often first."""
+        """Quarters that may fly as ships of their own; the quarter that comes home least often is first."""
         quarters = []
         for paper in engines_by_quarter(self.on_paper):
             alone = self._alone(paper.quarter)
@@ -427,7 +427,7 @@ class LayoutValues(Collection, OfOneShip):
         return f"in {when}, the weak quarter is {names}{weak.open_in_words(self._many)}."
 
     def _alone(self, quarter: str) -> dict[str, Fraction]:
-        """Return the weights of the ways of joining in which a quarter is a ship of its own; they add up to 1."""
+        """Return the weights, with sum 1, of the ways of joining in which a quarter is a ship of its own."""
         alone = {way: chance for way, chance in self.chances.items() if (quarter,) in ships_of(way)}
         return {way: chance / sum(alone.values()) for way, chance in alone.items()}
 

@@ -176,7 +176,7 @@ class WayValue:
 
     @property
     def name(self) -> str:
-        """Name of the way of joining, or of the layout if several ways make it."""
+        """Name of the way of joining, e.g. `F+L`; for a value over several ways, name of the layout."""
         return self.joined or self.layout
 
 

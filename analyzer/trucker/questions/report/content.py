@@ -132,7 +132,7 @@ def slopes(both: BothSettings | None) -> Iterator[Picture]:
 
 
 def ship_pictures(ship: ShipResult, course: Course) -> Iterator[Picture]:
-    """Yield the pictures of one ship: sources of its credits, its course along the route, and where it is hit."""
+    """Yield the pictures of a ship: sources of its credits, components left card by card, and squares hit."""
     from analyzer.present.figures.distributions import plot_waterfall
     from analyzer.trucker.drawing.flights import plot_hits
     from analyzer.trucker.figures.flights import plot_course

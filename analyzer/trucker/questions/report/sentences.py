@@ -39,7 +39,7 @@ TABLES = ("cards", "components", "boards", "levels", "goods")
 
 @dataclass(frozen=True)
 class Table:
-    """A data file of an edition: its number of rows by confidence, the commonest first, and its sources."""
+    """A data file of an edition, with its sources and the number of its rows at each level of confidence."""
 
     name: str
     rows: int
