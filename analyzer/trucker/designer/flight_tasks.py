@@ -267,6 +267,13 @@ class AnyFlightTask(Protocol):
         """Return the message for the page that the ship cannot be flown, with the reasons."""
 
 
+class FlownAfterDrawing:
+    """Base class of tasks that are carried out after the drawing was flown."""
+
+    def prepare(self) -> None:
+        """Do nothing, because the drawing's flights have loaded all that these flights need."""
+
+
 def fly(experiment: Experiment, first: int, flights: int) -> Block:
     """Return the counted flights of an experiment's first ship, flown in blocks that fit into memory.
 
@@ -363,6 +370,9 @@ def flights_key(experiment: Experiment) -> str:
 def remember(known: KnownBlocks, new: dict[Key, Block]) -> None:
     """Add blocks to the known ones, and drop those used longest ago if there are too many."""
     known |= new
+    # an update leaves a known key where it was, so what was just used has to be moved to the end
+    for key in new:
+        known.move_to_end(key)
     while len(known) > MOST_KEPT:
         known.popitem(last=False)
 
