@@ -40,7 +40,6 @@ RISK = "rolls that destroy it if nothing stops the hit (36 for each side, added 
 
 @figures_of.register
 def _(answer: InspectedShip) -> Figures:
-    """Yield the figure of an inspected ship: components coloured by the number of dice results that destroy them."""
     hull = answer.layout.hull
     risk = {hull.squares[position]: float(ways) for position, ways in hull.risk.items()}
     yield f"risk-{slug(answer.layout.name)}", partial(plot_ship_map, answer.layout, risk, RISK)
@@ -48,7 +47,6 @@ def _(answer: InspectedShip) -> Figures:
 
 @figures_of.register
 def _(answer: InspectedBuild) -> Figures:
-    """Yield the figure of an inspected build: a map for each fleet."""
     yield f"fleets-{slug(answer.layout.name)}", partial(plot_fleets, answer.layout, answer.tables)
 
 
@@ -187,10 +185,6 @@ def _(answer: HazardTable) -> Figures:
 
 @figures_of.register
 def _(answer: Weakness) -> Figures:
-    """Yield the figures of weak points: the ship coloured by two values of each component.
-
-    They are the cost of launching without it, and the share of flights in which it is lost.
-    """
     cost = {row.square: row.cost.mean for row in answer.rows if row.cost is not None}
     lost = {row.square: 100 * row.lost[0] for row in answer.rows}
     draw = partial(plot_ship_map, answer.ship, below=in_a_line(answer.origins[:1]))
@@ -219,7 +213,6 @@ def plot_swaps(swaps: Swaps, *, most: int = MOST, width: float = 7.5) -> Figure:
 
 @figures_of.register
 def _(answer: Swaps) -> Figures:
-    """Yield the figure of swaps: gains with their intervals."""
     yield "swap", partial(plot_swaps, answer)
 
 
@@ -260,7 +253,6 @@ def _where(answer: Placements) -> str:
 
 @figures_of.register
 def _(answer: Placements) -> Figures:
-    """Yield the figures of placements: the best ships, and the gains of all that were ranked."""
     yield "place-drawn", partial(plot_places, answer)
     yield "place", partial(plot_placements, answer)
 
@@ -284,7 +276,6 @@ def plot_improved(answer: Improved) -> Figure:
 
 @figures_of.register
 def _(answer: Improved) -> Figures:
-    """Yield the figures of a better ship: both ships, and the parts of their difference."""
     yield "improved", partial(plot_improved, answer)
     yield "improved-differences", partial(plot_differences, answer.compared)
 
@@ -373,6 +364,5 @@ def _cell(axes: Any, one: CellShip, scale: Any) -> None:
 
 @figures_of.register
 def _(answer: ShipChart) -> Figures:
-    """Yield the figures of a map of ships: the map, and the best ships by number of components."""
     yield "explored", partial(plot_ship_chart, answer)
     yield "explored-ships", partial(plot_chart_ships, answer)

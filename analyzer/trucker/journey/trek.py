@@ -52,6 +52,7 @@ def held_after(held: IntArray, credits: IntArray, shared: Purses) -> IntArray:
         shared: truckers who share each purse.
     """
     earned = np.stack([credits[list(members)].sum(axis=0) for members in shared])
+    # Nobody pays more than they have.
     return np.asarray(np.maximum(held + earned, 0))
 
 

@@ -101,6 +101,7 @@ def _card_flaws(position: Position) -> Iterator[Flaw]:
                 f"{chosen}",
             )
         seen.add(number)
+    # Only cards that exist and differ can be judged together, as a deck.
     if seen <= {card.id for card in edition.cards} and len(seen) == len([*_named(position)]):
         yield from _deck_flaws(position, {card.id: card for card in edition.cards})
 
@@ -221,6 +222,7 @@ def _track_flaws(position: Position, paths: Sequence[Path]) -> Iterator[Flaw]:
         if max(flying) - ship.space >= lap:
             text = f"space {ship.space}: a lap ({lap} spaces) behind the leader: add left: lapped, or correct it"
             yield Flaw((*path, "space"), text)
+        # The track is a circle: spaces a lap apart are the same one.
         elif ship.space % lap in spaces:
             text = f"space {ship.space}: {spaces[ship.space % lap]} is there: two ships cannot share a space"
             yield Flaw((*path, "space"), text)

@@ -261,6 +261,7 @@ class RecordedDecisions:
     def _is_true(self, number: int, what: str, written: list[Any], before: ShipInFlight, after: ShipInFlight) -> bool:
         """Return whether a ship's unread entries for a decision agree with what happened to the ship at this card."""
         values, forced = [without_zeros(value) for value in written], self.forced.get((number, what), [])
+        # No, 0 and no crew are true unless the rules forced something else.
         if values == forced or (what not in (GOODS, KEEPS) and not any(values)):
             return not any(forced) or values == forced
         if what == GOODS:

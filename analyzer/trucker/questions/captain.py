@@ -248,6 +248,7 @@ def tune_captain(
     start = max(named.values(), key=lambda one: first[one.name].credits.mean)
     outcome = search(start, gains, [partial(changes, ship=ship)], ROUNDS)
     captain = replace(outcome.captain, name=f"{TUNED} for {ship.name}"[:40])
+    # Other dice, because the best of many captains looks too good on those that chose it.
     confirmed = fly({TUNED: captain, **named}, seed + 1, outcome.fresh(flights))
     tried = len(named) + outcome.tried
     found = TunedCaptain(captain, start, tried, outcome.steps, confirmed, stopped=outcome.stopped, ship=ship)

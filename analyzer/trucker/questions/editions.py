@@ -236,7 +236,6 @@ class TwoEditions(EditionSteps):
 
 
 def _with_span(difference: Estimate) -> str:
-    """Format a difference in credits with its interval."""
     return f"{signed(difference.mean)} ({_span(difference)})"
 
 
@@ -485,6 +484,7 @@ def _in_both(ships: Sequence[Layout], learning: bool, names: tuple[str, str]) ->
         ship, edition = pair
         return in_edition(ship, edition, learning=learning)
 
+    # The product alternates between the two editions, ship by ship.
     rebuilt_ships = all_or_faults(rebuilt, product(ships, names))
     return {names[0]: rebuilt_ships[::2], names[1]: rebuilt_ships[1::2]}
 

@@ -456,6 +456,7 @@ def exact(
     if not others and start != 1:
         raise AnalyzerError(f"start {start}: alone there is one place: leave it out, or add {named_setting('rivals')}")
     first = whole_number(start, "start", 1, 1 + len(others)) - 1
+    # Rivals take the other places in order.
     places = [first, *(place for place in range(1 + len(others)) if place != first)]
     met = [route.rules.cards[index] for index in route.deal(0, 0, 1)[0].tolist()]
     dice = EnumeratedDice(whole_number(budget, "budget", 1))
@@ -505,6 +506,7 @@ def exact_all(
     replaced = () if cards_file is None else load_cards(cards_file, ship.board.edition)
     cards = with_cards(ship.board.edition, replaced).cards
     dealt = [card for card in cards if level.may_reveal(card)]
+    # Cards that differ in nothing but their numbers have the same answer, which is enumerated once.
     met: dict[Card, Exact] = {}
     for card in dealt:
         if card.unnumbered() not in met:

@@ -386,6 +386,7 @@ def _found(
         built = len(ship.components)
         measures = [built if axis.is_built else axis.total(columns) / flights for axis in axes]
         across, down = (axis.cell(value) for axis, value in zip(axes, measures, strict=True))
+        # Totals over flights give both the place on the map and the worth: a ship may land in another cell than before.
         histograms = {name: Histogram.from_values(np.asarray(column[0])) for name, column in columns.items()}
         worth = Histogram.from_values(bench.goal.of(columns)[0])
         metrics = {name: METRICS.measured(name, histograms) for name in METRICS.by_name}

@@ -80,6 +80,7 @@ class Race(Result):
 
     def beats(self, a: str, b: str, confidence: float = CONFIDENCE) -> Estimate:
         """Return the share of flights in which `a` ends with more credits than `b`, with its interval."""
+        # wins[i, j] counts the flights in which ship i ends with more credits than ship j.
         hits = int(self.counted.wins[self._number(a), self._number(b)])
         return Estimate.from_share(hits, self.trials, confidence)
 

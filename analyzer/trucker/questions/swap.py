@@ -409,6 +409,7 @@ class SwappedExperiment(Derived[Experiment]):
         convoys = [[self.experiment.hulls_of(ship), *others] for ship in (self.ship, *self.changed)]
         own, *outcomes = self.experiment.outcomes_by_convoy(convoys, first, trials)
         arrived = np.array([outcome.ending[0] == ARRIVED for outcome in outcomes], np.int64)
+        # (components, flights), from which the row of the ship as it is, (flights,), is taken off flight by flight.
         credits = np.array([outcome.credits[0] for outcome in outcomes], np.int64)
         return {
             "gain": credits - own.credits[0],

@@ -192,6 +192,7 @@ class Referee:
 
     def _restore(self, saved: Mapping[str, Any]) -> None:
         """Restore the convoy from a copy of its state."""
+        # Copied again, because one saved state may be restored several times.
         self.convoy.state.__dict__.update({name: array.copy() for name, array in saved.items()})
         self.convoy.forget_rows()
 

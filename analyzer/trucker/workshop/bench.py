@@ -7,9 +7,10 @@ Z. Karnin, T. Koren, O. Somekh, "Almost optimal exploration in multi-armed bandi
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple, TypeVar, Unpack
+from functools import partial
+from typing import Any, NamedTuple, TypeVar, Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -115,18 +116,11 @@ def bench_for(
     Raises:
         AnalyzerError: The ship cannot be flown like this. The message lists every reason.
     """
-    faults: list[str] = []
-    ship = as_ship(ship)
-    try:
-        wanted = load_goal(goal, alone=is_alone(conditions.get("rivals")))
-    except AnalyzerError as error:
-        faults += error.faults
-    try:
-        experiment = plan_ship(ship, level, seed, **conditions)
-    except AnalyzerError as error:
-        faults += error.faults
-    if faults:
-        raise AnalyzerError(faults)
+    makers: tuple[Callable[[], Any], ...] = (
+        partial(load_goal, goal, alone=is_alone(conditions.get("rivals"))),
+        partial(plan_ship, as_ship(ship), level, seed, **conditions),
+    )
+    wanted, experiment = all_or_faults(lambda make: make(), makers)
     return Bench(experiment, wanted)
 
 
@@ -263,6 +257,7 @@ def run_searches(benches: Sequence[Bench], searches: Sequence[Asking[Found]]) ->
         requests = {}
         for number, answer in values.items():
             try:
+                # the first `next` runs a search up to its first request; `send` answers a request
                 asking = searches[number]
                 requests[number] = next(asking) if answer is None else asking.send(answer)
             except StopIteration as ended:
@@ -308,6 +303,7 @@ def halving(
             mine.trials + each.flights, mine.total + int(values[0].sum()), mine.squares + int((values[0] ** 2).sum())
         )
         first, flights = first + each.flights, flights + values.size
+        # all that are left have flown equally often, so totals rank them as means would
         # stable: ties keep the order of the candidates on every machine
         best = np.argsort(-totals, kind="stable")[: each.survivors]
         left, totals, squares = left[best], totals[best], squares[best]

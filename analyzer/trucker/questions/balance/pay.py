@@ -90,6 +90,8 @@ class Pay:
     def of(cls, ships: LevelShips, in_field: bool, values: Sums) -> Pay:
         """Build the sums from values of shape (ships, EARNED, flights)."""
         groups = ships.counts()
+        # Ships of a group meet the same cards and dice, so they are added up before anything is squared.
+        # Shape (groups, EARNED, flights).
         sums = np.stack([values[ships.numbers(group)].sum(axis=0) for group in groups])
         return cls(
             ships.level, in_field, values.shape[2], dict(groups),
@@ -147,6 +149,7 @@ class PlaceTask:
         starts = [replace(good[0].route, start=place) for place in range(1, len(good[0].ships) + 1)]
         spans = [Span(replace(one, route=route), self.first, self.flights) for route in starts for one in good]
         chosen = [EARNED.index("credits"), EARNED.index("richest")]
+        # Spans run over places, then over ships: (places * ships, 2, flights), of which the ships are added up.
         flown = np.array([earned(one.outcome.columns())[chosen] for one in fly_spans(spans)])
         return Places(self.ships.level, len(good), flown.reshape(len(starts), len(good), *flown.shape[1:]).sum(axis=1))
 

@@ -123,6 +123,7 @@ class LevelShips:
             return self.ships[number].name.rpartition(WITH)[0]
         if self.groups[number] != SEARCHED or not self.has_field:
             return self.ships[number].name
+        # Searches begin from the reference ships in turn (`ShipsTask._search`).
         return self.rivals[self.numbers(SEARCHED).index(number) % len(self.rivals)].name
 
     def numbers(self, group: str) -> list[int]:
@@ -361,6 +362,7 @@ def together(
 ) -> LevelShips:
     """Return all ships of a level, without named ships that equal a reference ship."""
     others = [ship for ship in named if not any(same_ship(ship, one) for one in field)]
+    # `makings` lists the tasks of searches first, then that of the ships built at random.
     searched = len(made_ships) // SEARCH_SHARE
     ships = (*field, *others, *made_ships)
     numbers = {FIELD: len(field), NAMED_SHIPS: len(others), SEARCHED: searched, NOVICE: len(made_ships) - searched}

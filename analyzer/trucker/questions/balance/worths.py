@@ -103,21 +103,21 @@ class CardTask:
 def effects_of(
     experiments: Sequence[Experiment], routes: Sequence[ChosenDecks], blanked: ChosenDecks
 ) -> Iterator[Differences]:
-    """Yield for each route its measures less those with blank cards. Shape of each (ships, measures, flights)."""
+    """Yield for each route the results less those with blank cards. Shape of each (ships, MEASURES, flights)."""
     without = measures_by_ship(experiments, blanked)
     for route in routes:
         yield measures_by_ship(experiments, route) - without
 
 
 def measures_by_ship(experiments: Sequence[Experiment], route: ChosenDecks) -> Differences:
-    """Return the measures of each ship on a route, all flown in one call. Shape (ships, measures, flights)."""
+    """Return the results in MEASURES of each ship, all flown in one call. Shape (ships, MEASURES, flights)."""
     there = [replace(one, route=route) for one in experiments]
     outcomes = there[0].outcomes_by_convoy([one.hulls for one in there], 0, len(route.numbers))
     return np.array([_measures(outcome) for outcome in outcomes])
 
 
 def _measures(outcome: Outcome) -> npt.NDArray[np.int64]:
-    """Return the measures of the first ship. Shape (measures, flights)."""
+    """Return the results in MEASURES of the ship with index 0. Shape (MEASURES, flights)."""
     columns = outcome.columns()
     derived = {
         "rewards": columns["order_reward"][0] + columns["looks_reward"][0],
@@ -163,6 +163,7 @@ class CardOnShips:
     @classmethod
     def of(cls, ships: LevelShips, in_field: bool, cards: tuple[Card, ...], difference: Differences) -> CardOnShips:
         """Build the effect from differences of shape (ships, measures, meetings)."""
+        # Sums over ships come before moments over meetings: all ships share the luck of a meeting.
         good, meetings = ships.good, difference.shape[2]
         own, credits = difference[good], difference[:, 0]
         turned = (own[:, [MEASURES.index(measure) for measure in DECIDED]] != 0).any(axis=1)
@@ -238,7 +239,6 @@ def spread_of(values: Differences) -> float:
 
 
 def _divided(estimate: Estimate, by: int) -> Estimate:
-    """Divide an estimate and its interval by a number."""
     return Estimate(*(value / by for value in estimate))
 
 

@@ -309,7 +309,7 @@ class CostOfInsurance(Collection, RunResult):
         return self.ships[0].advised
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
-        """Yield, by premium and layout, the mean cost less that of no insurance, or what the step to the premium saves.
+        """Yield each premium in each layout with its cost above no insurance, or with the worth of the step to it.
 
         Args:
             metric: `difference`, or `worth` for the losses that a premium covers and the next lower one does not.

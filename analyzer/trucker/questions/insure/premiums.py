@@ -218,6 +218,7 @@ class InsuranceOf(Described):
     def choices(self) -> dict[int, Choice]:
         """Costs by premium, the lowest premium first."""
         choices = {}
+        # One run serves all premiums: captains never look at the insurance, so only the payment differs.
         for premium, cap in sorted(self.caps.items()):
             cost = [self._cost(premium, *often) for often in self.often]
             more = [paid - self._cost(0, *often) for paid, often in zip(cost, self.often, strict=True)]

@@ -514,7 +514,7 @@ class LayoutValues(Collection, OfOneShip):
         return ChangeValue(change, own.estimate(confidence), self._reweighed(number, confidence), differing)
 
     def _reweighed(self, number: int, confidence: float) -> Estimate | None:
-        """Return the gain of a change by the alternative table of dice results; None if it cannot be estimated.
+        """Return the gain of a change if the alternative table of dice results holds; None if it cannot be estimated.
 
         The mean gains by way of joining are weighted by the chances of that table.
         """

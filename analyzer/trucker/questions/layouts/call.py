@@ -193,6 +193,7 @@ def promising(experiment: Experiment, rounds: Sequence[tuple[int, int]] = ROUNDS
     """
     trying = replace(experiment, seed=SEED)
     left = changes(trying.ships[0], trying.route)
+    # Each round flies new flights, so a change that was lucky in one round has to earn its place in the next.
     first = 0
     for flights, survivors in rounds:
         if left:

@@ -138,7 +138,7 @@ class Contents:
 
     @property
     def settings(self) -> BothSettings | None:
-        """Both comparisons together, or None for a single ship."""
+        """Comparisons of the ships in both settings, alone and in the field; None for a single ship."""
         return None if self.elsewhere is None else BothSettings(self.comparison, self.elsewhere)
 
     @cached_property
