@@ -163,20 +163,12 @@ def fly_each(
     ships = checked_ships(ships)
     flights, first = whole_number(flights, "flights", 1), whole_number(first, "first", 0)
     names = [METRICS[name].name for name in metrics]
-    columns = fly_stacked(_plans(ships, level, seed, conditions), first, flights)
+    mended: list[tuple[Layout, tuple[Square, ...]]] = [
+        mend(ship) if conditions.get("repair") else (ship, ()) for ship in ships
+    ]
+    bench = bench_for(mended[0][0], level, seed, **conditions)
+    columns = fly_stacked(all_or_faults(lambda one: bench.with_ship(*one), mended), first, flights)
     return {name: np.concatenate([measured(name, own) for own in columns]) for name in names}
-
-
-def _plans(ships: Sequence[Layout], level: str | None, seed: int, conditions: Conditions) -> list[Experiment]:
-    """Return the experiment of each ship, all with the same rivals, captains and route.
-
-    Raises:
-        AnalyzerError: Some ships cannot be flown. The message lists all faults of all ships.
-    """
-    mended = [mend(ship) for ship in ships] if conditions.get("repair") else [(ship, ()) for ship in ships]
-    first: tuple[Layout, tuple[Square, ...]] = mended[0]
-    bench = bench_for(first[0], level, seed, **conditions)
-    return all_or_faults(lambda one: bench.with_ship(*one), mended)
 
 
 @dataclass(frozen=True)
@@ -214,7 +206,7 @@ class HalvingResult:
 class Request(NamedTuple):
     """Flights that a search needs before it can go on.
 
-    Args:
+    Attributes:
         ships: Experiments made by `with_ship`.
         first: The number of the first flight.
         flights: The number of flights.

@@ -27,7 +27,7 @@ from analyzer.answers.description import (
     Table,
     in_words,
 )
-from analyzer.answers.metrics import Metric, Metrics, Sorting
+from analyzer.answers.metrics import Metric, Metrics
 from analyzer.answers.note import is_about
 from analyzer.answers.numbers import find_by_name
 from analyzer.answers.result import RunResult
@@ -373,20 +373,12 @@ class CostOfInsurance(Collection, RunResult):
                 often = _without_earnings(often)
             return InsuranceOf(name, layout, joined, chance, often, tables.insurance, self.money)
 
-        sorts = [of(*one) for one in _sorts(sorting)]
+        sorts = []
+        for layout, codes in sorting.possible.items():
+            sorts.append(of(layout, codes[0] if len(codes) == 1 else "", codes))
+            if len(codes) > 1:
+                sorts += [of(layout, code, (code,)) for code in codes]
         return ShipInsurance(name, of("", "", None), tuple(sorts))
-
-
-def _sorts(sorting: Sorting) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """Yield each layout; if several ways of joining the quarters make it, its single ways follow.
-
-    Yields:
-        Name of the layout; the single way of joining, "" for several; and all ways of joining that are included.
-    """
-    for layout, codes in sorting.possible.items():
-        yield layout, codes[0] if len(codes) == 1 else "", codes
-        if len(codes) > 1:
-            yield from ((layout, code, (code,)) for code in codes)
 
 
 def _without_earnings(often: FlightCounts) -> dict[tuple[int, int], int]:
