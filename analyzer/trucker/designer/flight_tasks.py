@@ -368,7 +368,7 @@ def flights_key(experiment: Experiment) -> str:
 
 
 def remember(known: KnownBlocks, new: dict[Key, Block]) -> None:
-    """Add blocks to the known ones, and drop those used longest ago if there are too many."""
+    """Add blocks of flights to the known blocks; if there are too many, drop those used longest ago."""
     known |= new
     # an update leaves a known key where it was, so what was just used has to be moved to the end
     for key in new:

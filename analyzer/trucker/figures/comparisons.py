@@ -186,7 +186,7 @@ def plot_journey(journey: Journey) -> Figure:
 
 
 def _final(axes: Axes, purse: Standing, number: int, purses: int) -> Any:
-    """Draw the distribution of one trucker's final credits, and return the artist for the legend."""
+    """Draw the distribution of final credits of a trucker or team, and return the artist for the legend."""
     histogram = purse.final
     shares = 100 * histogram.tally / histogram.n
     colour, line = COLOURS[number], LINES[number]
@@ -199,7 +199,7 @@ def _final(axes: Axes, purse: Standing, number: int, purses: int) -> Any:
 
 
 def _held(axes: Axes, purse: Standing, journey: Journey, number: int) -> None:
-    """Draw the credits of one trucker after each flight."""
+    """Draw the credits of a trucker or team after each flight."""
     after = [purse.histograms[f"held_{leg + 1}"] for leg in range(len(journey.levels))]
     at = np.arange(len(after)) + APART * (number - (len(journey.purses) - 1) / 2)
     for width, low, high in ((1, 0.05, 0.95), (4, 0.25, 0.75)):

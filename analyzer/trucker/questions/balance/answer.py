@@ -118,7 +118,7 @@ def _open(most: Leaders[Values]) -> str:
 
 
 def _components(rows: Sequence[Values]) -> Iterator[str]:
-    """Yield sentences on verdicts, the most valuable kinds, and kinds worse than a plain component."""
+    """Yield sentences on kinds of components: verdicts, the most valuable, and those worse than a plain one."""
     yield from _verdicts(rows, "kinds", lambda row: words(row["kind"]))
     worths = [row for row in rows if row["worth"] is not None]
     if not worths:
@@ -147,7 +147,7 @@ def _components(rows: Sequence[Values]) -> Iterator[str]:
 
 
 def _mean_upper_end(rows: Sequence[Values]) -> float:
-    """Return the mean over rows of the upper end of the interval of `worth`; 0 without rows."""
+    """Return the mean of the upper ends of the intervals of `worth`; 0 without rows."""
     return sum(float(row["worth"].high) for row in rows) / max(1, len(rows))
 
 

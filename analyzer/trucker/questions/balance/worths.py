@@ -245,7 +245,7 @@ def _divided(estimate: Estimate, by: int) -> Estimate:
 def card_tasks(
     ships: LevelShips, in_field: bool, meetings: int, only: Iterable[CardOnShips] | None = None
 ) -> Iterator[CardTask]:
-    """Yield tasks that together cover all cards that a level deals, or only those that were measured before."""
+    """Yield tasks that cover all cards that a level deals, or only the cards of the given effects."""
     route = ships.in_field[0].route
     wanted = None if only is None else {one.cards[0].id for one in only}
     every = [same for same in alike(route) if wanted is None or route.rules.cards[same[0]].id in wanted]
