@@ -50,18 +50,13 @@ def experiment_from(
     """
     from analyzer.trucker.position.positionfile import plan_position
 
-    too_much = _typed(flight)
+    usual = type(flight)()
+    typed = [one.name for one in fields(flight) if getattr(flight, one.name) != getattr(usual, one.name)]
+    too_much = [f"--{name.replace('_', '-')}" for name in typed if name not in OWN]
     if ships or too_much:
         named = ", ".join([*map(str, ships), *too_much])
         raise AnalyzerError(f"--from {path}: the position says this itself: leave {named} out")
     return plan_position(path, flight.seed, flight.only())
-
-
-def _typed(options: Any) -> list[str]:
-    """Return the options that the user changed although the position file settles them."""
-    usual = type(options)()
-    changed = [one.name for one in fields(options) if getattr(options, one.name) != getattr(usual, one.name)]
-    return [f"--{name.replace('_', '-')}" for name in changed if name not in OWN]
 
 
 def fly_and_tell(

@@ -15,7 +15,7 @@ from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.conditions import is_alone
 from analyzer.trucker.designer.drawing import label
-from analyzer.trucker.designer.flight_tasks import KnownBlocks, TaskMessage, steps_for
+from analyzer.trucker.designer.flight_tasks import FlownAfterDrawing, KnownBlocks, TaskMessage, steps_for
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.designer.versions import STEPS, side_by_side
 from analyzer.trucker.questions.place import refuse_builds
@@ -44,8 +44,8 @@ FEW = 2
 
 
 @dataclass(frozen=True)
-class SwapTask:
-    """A task that flies a legal ship with each other component that fits on one of its squares."""
+class SwapTask(FlownAfterDrawing):
+    """A task that flies a ship with every component that could lie on a square instead of the present one."""
 
     number: int
     setting: Setting
@@ -56,9 +56,6 @@ class SwapTask:
     def steps(self) -> tuple[int, ...]:
         """The numbers of flights with each component after which there is a message."""
         return steps_for(self.ship, SWAP_STEPS, OF_BUILDS)
-
-    def prepare(self) -> None:
-        """Do nothing: the drawing was flown first, which has loaded all that these flights need."""
 
     def messages(self, _: KnownBlocks) -> Iterator[TaskMessage]:
         """Yield a message after every number of flights in `steps`, with the gain of the best components so far.
@@ -113,7 +110,7 @@ def _signed(number: float) -> str:
 
 
 @dataclass(frozen=True)
-class BetterShipTask:
+class BetterShipTask(FlownAfterDrawing):
     """A task that searches for a better ship for some seconds, and then compares the best one with the given ship."""
 
     number: int
@@ -121,9 +118,6 @@ class BetterShipTask:
     ship: Layout
     seconds: float
     allowed: Freedom
-
-    def prepare(self) -> None:
-        """Do nothing: the drawing was flown first, which has loaded all that these flights need."""
 
     def messages(self, known: KnownBlocks) -> Iterator[TaskMessage]:
         """Yield the progress of the search, then the comparison of the best ship found with the given ship.

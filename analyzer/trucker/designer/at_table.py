@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -20,7 +20,6 @@ from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.captains import Captain, load_captain
 from analyzer.trucker.cards.cards_in_words import card_in_words
 from analyzer.trucker.cards.caveats import caveats
-from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import GIVES_UP
 from analyzer.trucker.drawing.ship_svg import own_ship
 from analyzer.trucker.edition import Card
@@ -47,7 +46,6 @@ from analyzer.trucker.records.recording import Refused, write_record
 from analyzer.trucker.records.referee import Referee, Step
 from analyzer.trucker.records.replay import results_in_words, state_of
 from analyzer.trucker.sayings.phrases import many, printed_level
-from analyzer.trucker.story.lines import Line as StoryLine
 from analyzer.trucker.story.listener import Listener
 from analyzer.trucker.story.story import sentence
 from analyzer.trucker.world import DEFAULT_CAPTAIN
@@ -241,20 +239,14 @@ class NotingReferee(Referee):
             ship, open_ = found.ship, replace(found.open, rolls=dice.read)
         except RollFirst:
             is_dice_next = True
-        lines = tuple(self._so_far(listener.lines.get(slot, ())))
-        asked = replace(revealed, decisions=script(finder.script))
-        return AtCard(asked, self._moment(convoy, experiment), lines, ship, open_, is_dice_next)
-
-    def _so_far(self, lines: Iterable[StoryLine]) -> Iterator[str]:
-        """Yield the story lines of an unfinished card as sentences; leave out a line whose facts are incomplete."""
-        for line in lines:
+        lines = []
+        for line in listener.lines.get(slot, ()):
+            # Facts that a story line needs may still be missing, because the card is not finished.
             with suppress(KeyError):
-                yield sentence(line, self.names)
-
-    def _moment(self, convoy: Convoy, experiment: FromPosition) -> Position:
-        """Return the position of a convoy that stopped within a card; `experiment` is the one that it flies."""
-        now = position_of_convoy(convoy, experiment, self.places, self.met)
-        return replace(now, name=self.record.start.name)
+                lines.append(sentence(line, self.names))
+        asked = replace(revealed, decisions=script(finder.script))
+        now = replace(position_of_convoy(convoy, experiment, self.places, self.met), name=self.record.start.name)
+        return AtCard(asked, now, tuple(lines), ship, open_, is_dice_next)
 
 
 class FlownNotes(NamedTuple):

@@ -29,6 +29,7 @@ def write(pipe: int, what: Any) -> None:
     packed = pickle.dumps(what)
     left = memoryview(len(packed).to_bytes(HEAD, "big") + packed)
     while left:
+        # a full pipe takes only a part
         left = left[os.write(pipe, left) :]
 
 

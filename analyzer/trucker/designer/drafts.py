@@ -58,6 +58,7 @@ def ship_in(link: str, edition: str | None = None) -> Layout:
     """
     packed = link.rpartition(MARK)[2].partition("&")[0]
     try:
+        # a short link may unpack to a huge text, so at most LARGEST bytes are unpacked
         unpacking = zlib.decompressobj()
         text = unpacking.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), LARGEST)
         if unpacking.unconsumed_tail or not unpacking.eof:

@@ -8,9 +8,10 @@ from functools import cache
 from typing import Any
 
 from analyzer.trucker.designer.drawing import label
+from analyzer.trucker.drawing.ship_svg import columns_of, rows_of
 from analyzer.trucker.edition import EDITIONS, load_edition
 from analyzer.trucker.fleets.borders import LAYOUTS_IN_WORDS
-from analyzer.trucker.fleets.facts import BuildFacts, FleetFacts, inspect_build, quarters_of
+from analyzer.trucker.fleets.facts import FleetFacts, inspect_build, quarters_of
 from analyzer.trucker.fleets.fleet import quarters_in_words
 from analyzer.trucker.sayings.phrases import at, in_words, many, strength
 from analyzer.trucker.ship.box import box_of, left_in_box
@@ -114,15 +115,14 @@ def small_picture(ship: Layout) -> Plain:
 def _board(ship: Layout) -> Plain:
     board = ship.board
     outside = [square for square in ship.components if square not in board.squares]
-    rows = [row for row, _ in (*board.squares, *outside)]
-    columns = [column for _, column in (*board.squares, *outside)]
+    squares = [*board.squares, *outside]
     return {
         "title": board.title,
         "squares": board.squares,
         "outside": outside,
         "start": board.start,
-        "rows": sorted(range(min(rows), max(rows) + 1), reverse=board.rows_descend),
-        "columns": list(range(min(columns), max(columns) + 1)),
+        "rows": rows_of(board, squares),
+        "columns": columns_of(squares),
         "quarters": [[*square, part] for square, part in quarters_of(ship).items()],
     }
 
@@ -156,7 +156,10 @@ def ship_facts(ship: Layout) -> Plain:
         "rows": [[name, said] for name, said in _rows(ship, facts)],
         "lacks": "; ".join(map(str, facts.missing_from_box)),
     }
-    return plain_facts | ({"fleets": _fleets(inspect_build(ship))} if ship.is_build else {})
+    if ship.is_build:
+        build = inspect_build(ship)
+        plain_facts["fleets"] = {"fleets": [_fleet(one) for one in build.fleets], "caveats": build.caveats}
+    return plain_facts
 
 
 def flaw(one: Flaw) -> Plain:
@@ -204,14 +207,6 @@ def _threat(threat: Threat, bare: float, with_none: float) -> str:
 def _weak(point: WeakPoint) -> str:
     go = "goes" if point.others == 1 else "go"
     return f"{in_words(point.kind)} at {at(point.square)}: {point.others} more {go} with it"
-
-
-def _fleets(facts: BuildFacts) -> Plain:
-    """Return the fleets that the dice may make of a build."""
-    return {
-        "fleets": [_fleet(one) for one in facts.fleets],
-        "caveats": facts.caveats,
-    }
 
 
 def _fleet(made: FleetFacts) -> Plain:

@@ -68,6 +68,7 @@ def risk_of(
     one = result.ships[0]
     changes = {} if pairs is None else {name: _change(pairs, name) for name in PAIRED}
     names = [*ALWAYS, *(CONTESTED if len(experiment.ships) > 1 else ())]
+    dearest = int(one.penalty.values[-1])
     return {
         "flights": flights,
         "setting": setting_with_rivals(experiment),
@@ -77,7 +78,10 @@ def risk_of(
         "rows": [_row(one, name, changes.get(name)) for name in names],
         "quantiles": _quantiles(one.credits),
         "earned": _earned(one.credits),
-        "penalty": list(_distribution(one.penalty)),
+        # each penalty with its share of flights and the two ends of the share's interval
+        "penalty": [
+            [paid, *Estimate.from_share(one.penalty.counts.get(paid, 0), one.penalty.n)] for paid in range(1 + dearest)
+        ],
         "heat": list(_heat(experiment, lost, flights)),
         "removed": one.removed,
         "against": None if kept_version is None else kept_version.ships[0].name,
@@ -172,13 +176,6 @@ def _earned(credits: Histogram) -> Plain:
     return {"width": width, "bars": [[width * bar, *Estimate.from_share(n, credits.n)] for bar, n in times.items()]}
 
 
-def _distribution(penalty: Histogram) -> Iterator[list[float]]:
-    """Yield a list for each penalty: credits, share of flights, and the two ends of the share's interval."""
-    for value in range(int(penalty.values[-1]) + 1):
-        times = penalty.counts.get(value, 0)
-        yield [value, *Estimate.from_share(times, penalty.n)]
-
-
 def _heat(experiment: Experiment, lost: npt.NDArray[np.int64], flights: int) -> Iterator[list[float]]:
     """Yield a list for each component: row, column, share of flights in which it was lost, and its interval."""
     ship = experiment.ships[0]
@@ -268,6 +265,13 @@ class AnyFlightTask(Protocol):
 
     def fault_message(self, faults: Sequence[str]) -> dict[str, Any]:
         """Return the message for the page that the ship cannot be flown, with the reasons."""
+
+
+class FlownAfterDrawing:
+    """Base class of tasks that are carried out after the drawing was flown."""
+
+    def prepare(self) -> None:
+        """Do nothing, because the drawing's flights have loaded all that these flights need."""
 
 
 def fly(experiment: Experiment, first: int, flights: int) -> Block:
@@ -364,8 +368,11 @@ def flights_key(experiment: Experiment) -> str:
 
 
 def remember(known: KnownBlocks, new: dict[Key, Block]) -> None:
-    """Add blocks to the known ones, and drop those used longest ago if there are too many."""
+    """Add blocks of flights to the known blocks; if there are too many, drop those used longest ago."""
     known |= new
+    # an update leaves a known key where it was, so what was just used has to be moved to the end
+    for key in new:
+        known.move_to_end(key)
     while len(known) > MOST_KEPT:
         known.popitem(last=False)
 

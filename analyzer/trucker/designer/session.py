@@ -294,14 +294,12 @@ def ship_in(text: str, ship: Layout) -> Layout:
     try:
         drawn = parse_ship("\n".join(lines) + "\n", "text")
     except AnalyzerError as error:
+        # the page counts the lines of the grid alone
         above = len(head) + 1
-        raise AnalyzerError([_higher(fault, above) for fault in error.faults]) from None
+        lines_of_grid = [None if one.line is None else max(1, one.line - above) for one in error.faults]
+        pairs = zip(error.faults, lines_of_grid, strict=True)
+        raise AnalyzerError([Fault(one.text, one.path, line, one.square) for one, line in pairs]) from None
     return ship.rebuilt_of(drawn.components)
-
-
-def _higher(fault: Fault, above: int) -> Fault:
-    line = None if fault.line is None else max(1, fault.line - above)
-    return Fault(fault.text, fault.path, line, fault.square)
 
 
 @on(messages.Text)

@@ -92,5 +92,5 @@ class Setting:
         )
 
     def places(self, ship: Layout) -> int:
-        """Return the number of ships that start: the given one and its rivals (field: three, for class IVC two)."""
+        """Return the number of ships at the start: the given ship and its rivals."""
         return 1 + {"alone": 0, "named": len(self.named), "field": 2 if ship.is_build else 3}[self.company]

@@ -270,7 +270,7 @@ class Sketch(Drawing):
         return write_ship(self.ship, file=path or "")
 
     def as_first(self) -> str:
-        """Return the text of the drawn ship in the form of `Sheet.first`; if both differ, changes are unsaved."""
+        """Return the text of the drawn ship; if it differs from `Sheet.first`, there are unsaved changes."""
         return write_ship(self.ship)
 
     def write_to(self, drafts: Any, sheet: Sheet) -> Path:

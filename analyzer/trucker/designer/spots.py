@@ -16,7 +16,7 @@ from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.tally import PairedTally
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.designer.drawing import part_at, with_part
-from analyzer.trucker.designer.flight_tasks import FlightTask, KnownBlocks, TaskMessage, steps_for
+from analyzer.trucker.designer.flight_tasks import FlightTask, FlownAfterDrawing, KnownBlocks, TaskMessage, steps_for
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.fleets.facts import unfit_build
 from analyzer.trucker.sayings.phrases import at, in_words
@@ -81,7 +81,7 @@ WORTH = "credits"
 
 
 @dataclass(frozen=True)
-class SpotsTask:
+class SpotsTask(FlownAfterDrawing):
     """A task that flies a ship with a further component on each square and reports the gains.
 
     Attributes:
@@ -95,9 +95,6 @@ class SpotsTask:
     setting: Setting
     ship: Layout
     part: Component
-
-    def prepare(self) -> None:
-        """Do nothing: the drawing was flown first, which has loaded all that these flights need."""
 
     def messages(self, _: Any) -> Iterator[TaskMessage]:
         """Yield messages with the gain on each square, rough at first, then more precise."""
@@ -146,6 +143,7 @@ class SpotsTask:
             flights: The number of flights of each ship.
             done: Whether this is the last message.
         """
+        # number 0 of the contest is the ship without the component, so placements are numbered from 1 there
         gains = [contest.simultaneous(number, 0) for number in range(1, len(placements) + 1)]
         best = max(range(len(placements)), key=lambda number: gains[number].mean)
         level = [
@@ -189,7 +187,7 @@ def spots_task(ship: Layout, number: int, setting: Setting, part: Component, tak
 
 
 @dataclass(frozen=True)
-class GainTask:
+class GainTask(FlownAfterDrawing):
     """A task that compares the drawing as it is with the drawing with the held component laid, in the same flights.
 
     The blocks of flights are kept for the drawing. So once the user lays the component, the first results show at once.
@@ -209,9 +207,6 @@ class GainTask:
     laid: Layout
     what: Mapping[str, Any]
     steps: tuple[int, ...]
-
-    def prepare(self) -> None:
-        """Do nothing: the drawing was flown first, which has loaded all that these flights need."""
 
     def messages(self, known: KnownBlocks) -> Iterator[TaskMessage]:
         """Yield a message after every number of flights in `steps`, with the change in credits and its margin.

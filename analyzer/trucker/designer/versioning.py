@@ -30,7 +30,7 @@ def go(sketch: Sketch, message: messages.Go) -> Reply:
 
 @on(messages.History)
 def history(sketch: Sketch, _: messages.History) -> Reply:
-    """Return a reply with every step of the history: its number, the step before it, its time and its changes."""
+    """Reply with every step of the drawing's history: number, number of the step before, time, and changes in words."""
     steps = [
         {
             "id": step.number,
@@ -133,12 +133,14 @@ def save_version(sketch: Sketch, message: messages.SaveVersion) -> Reply:
 def pair(sketch: Sketch, message: messages.Pair) -> Reply:
     """Reply with the differences of two versions in words, and start flying both side by side."""
     first, second = (ship_of(sketch, number) for number in (message.first, message.second))
+    same_board = first.board == second.board
+    apart = f"they are on different boards: {first.board.title} and {second.board.title}"
     differences: dict[str, Any] = {
         "kind": "differences",
         "ids": [message.first, message.second],
         "names": [first.name, second.name],
-        "changes": _differing(first, second),
-        "squares": new_squares(first, second) if first.board == second.board else [],
+        "changes": changes_in_words(first, second) if same_board else [apart],
+        "squares": new_squares(first, second) if same_board else [],
         "ships": [facts.small_picture(first), facts.small_picture(second)],
         "change": sketch.change if DRAWING in (message.first, message.second) else None,
     }
@@ -160,12 +162,6 @@ def strip(sketch: Sketch, message: messages.Strip) -> Reply:
     sketch.look_for_drafts()
     task = None if sketch.task_is_due() else sketch.next_task()
     return Reply(to_all=[sketch.versions.message(), sketch.state()], ask=task)
-
-
-def _differing(first: Layout, second: Layout) -> list[str]:
-    if first.board != second.board:
-        return [f"they are on different boards: {first.board.title} and {second.board.title}"]
-    return changes_in_words(first, second)
 
 
 def ship_of(sketch: Sketch, number: int) -> Layout:

@@ -9,7 +9,15 @@ from typing import Any, Generic, TypeVar
 
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.designer import facts
-from analyzer.trucker.designer.flight_tasks import Block, FlightTask, Key, KnownBlocks, TaskMessage, remember
+from analyzer.trucker.designer.flight_tasks import (
+    Block,
+    FlightTask,
+    FlownAfterDrawing,
+    Key,
+    KnownBlocks,
+    TaskMessage,
+    remember,
+)
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.ship.layout import Layout
 
@@ -68,7 +76,7 @@ class History(Generic[State]):
         return count
 
     def add(self, state: State) -> None:
-        """Append a step to the current one, and go to it; a new branch begins if other steps follow already."""
+        """Append a step to the current step, and go to it; if other steps follow already, a new branch begins."""
         step = Step(self._next, state, self.at, time.time())
         self._next += 1
         self._steps[step.number] = step
@@ -153,7 +161,7 @@ STEPS = (1_000, 4_000, 20_000)
 
 
 @dataclass(frozen=True)
-class VersionsTask:
+class VersionsTask(FlownAfterDrawing):
     """A task that computes the results of kept versions, and compares each with a base ship of the same board.
 
     Attributes:
@@ -176,9 +184,6 @@ class VersionsTask:
     def ship(self) -> Layout:
         """The first of the kept versions that are flown."""
         return self.versions[0][1]
-
-    def prepare(self) -> None:
-        """Do nothing: the drawing was flown first, which has loaded all that these flights need."""
 
     def messages(self, known: KnownBlocks) -> Iterator[TaskMessage]:
         """Yield a message for each version, with the results of its flights, or with its faults if it cannot fly."""
@@ -211,7 +216,7 @@ def _cells(row: Plain) -> Plain:
 
 
 @dataclass(frozen=True)
-class PairTask:
+class PairTask(FlownAfterDrawing):
     """A task that compares two ships: the results of each, and their difference in the same flights."""
 
     number: int
@@ -226,9 +231,6 @@ class PairTask:
     def ship(self) -> Layout:
         """The second ship, for whose board the flying process prepares."""
         return self.second
-
-    def prepare(self) -> None:
-        """Do nothing: the drawing was flown first, which has loaded all that these flights need."""
 
     def messages(self, known: KnownBlocks) -> Iterator[TaskMessage]:
         """Yield a message after every number of flights in `steps`: results of both ships, and their difference."""

@@ -113,14 +113,15 @@ class Drawing:
     def _squares(self) -> set[Square]:
         return set(self.layout.board.squares) | set(self.layout.components)
 
-    def _columns(self) -> range:
-        columns = [column for _, column in self._squares()]
-        return range(min(columns), max(columns) + 1)
+    def _columns(self) -> list[int]:
+        from analyzer.trucker.drawing.ship_svg import columns_of
+
+        return columns_of(self._squares())
 
     def _rows(self) -> list[int]:
-        rows = [row for row, _ in self._squares()]
-        down = list(range(min(rows), max(rows) + 1))
-        return down[::-1] if self.layout.board.rows_descend else down
+        from analyzer.trucker.drawing.ship_svg import rows_of
+
+        return rows_of(self.layout.board, self._squares())
 
     def _numbers(self, glyphs: Glyphs, top: bool) -> Text:
         """Return the dice numbers of the columns, with arrows beside the number of the incoming hazard."""

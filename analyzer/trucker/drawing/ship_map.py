@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from analyzer.present.figures.canvas import new_figure
 from analyzer.present.figures.style import COLOURS as LINE_COLOURS
 from analyzer.present.figures.style import SMALLEST, caption_below, cut, fitting
-from analyzer.trucker.drawing.ship_svg import marks_of, shielded_all_round
+from analyzer.trucker.drawing.ship_svg import columns_of, marks_of, rows_of, shielded_all_round
 from analyzer.trucker.ship.flaws import alien_in
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from analyzer.trucker.fleets.fleet import Fleet
     from analyzer.trucker.fleets.joining import Geometry
     from analyzer.trucker.fleets.tables import FleetTables
-    from analyzer.trucker.ship.component import Board, Component, Square
+    from analyzer.trucker.ship.component import Component, Square
     from analyzer.trucker.ship.layout import Layout
 
 
@@ -89,19 +89,6 @@ def plot_ship_map(
     return figure
 
 
-def rows_of(board: Board, squares: list[Square]) -> list[int]:
-    """Return the numbers of all rows between the outermost squares, from the front to the rear."""
-    numbers = [row for row, _ in squares]
-    down = list(range(min(numbers), max(numbers) + 1))
-    return down[::-1] if board.rows_descend else down
-
-
-def columns_of(squares: list[Square]) -> list[int]:
-    """Return the numbers of all columns between the outermost squares, from left to right."""
-    numbers = [column for _, column in squares]
-    return list(range(min(numbers), max(numbers) + 1))
-
-
 def _norm(values: list[float]) -> Any:
     """Return the colour scale from the lowest to the highest value, always with 0 in it."""
     from matplotlib.colors import Normalize
@@ -139,7 +126,8 @@ def _component(
     known = value is not None and isfinite(value)
     fill = scale.to_rgba(value) if known else (1.0, 1.0, 1.0, 1.0)
     hatch = None if known else "////"
-    ink = "white" if _brightness(fill) < 0.5 else "black"
+    # perceived brightness from 0 to 1: luma of ITU-R BT.601
+    ink = "white" if 0.299 * fill[0] + 0.587 * fill[1] + 0.114 * fill[2] < 0.5 else "black"
     corner = at[0] - 0.48, at[1] - 0.48
     axes.add_patch(Rectangle(corner, 0.96, 0.96, facecolor=fill, edgecolor=FAINT, linewidth=0, hatch=hatch))
     axes.add_patch(Rectangle(corner, 0.96, 0.96, fill=False, edgecolor="black", linewidth=0.9))
@@ -154,12 +142,6 @@ def _component(
     for facing in part.facing or shielded_all_round(part):
         right, down, marker = POINTERS[facing]
         axes.plot([at[0] + right], [at[1] + down], marker=marker, color=ink, markersize=4, linestyle="none")
-
-
-def _brightness(colour: tuple[float, ...]) -> float:
-    """Return the perceived brightness from 0 to 1 (luma of ITU-R BT.601)."""
-    red, green, blue = colour[:3]
-    return 0.299 * red + 0.587 * green + 0.114 * blue
 
 
 def dice_numbers(axes: Axes, rows: list[int], columns: list[int]) -> None:

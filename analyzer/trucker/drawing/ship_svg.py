@@ -11,7 +11,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from analyzer.trucker.sayings.phrases import named_with_figures
-from analyzer.trucker.ship.component import SIDES, Component, Side, Square
+from analyzer.trucker.ship.component import SIDES, Board, Component, Side, Square
 from analyzer.trucker.ship.plan import Plan
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def ship_svg(
         title: The title; None for the ship's name.
     """
     squares = set(layout.board.squares) | set(layout.components)
-    rows, columns = _rows(layout, squares), list(range(min(c for _, c in squares), max(c for _, c in squares) + 1))
+    rows, columns = rows_of(layout.board, squares), columns_of(squares)
     there = set(layout.components if alive is None else alive)
     wide, high = len(columns) * TILE + 2 * MARGIN, len(rows) * TILE + 2 * MARGIN
     name = escape(layout.name if title is None else title)
@@ -137,11 +137,16 @@ def ship_svg(
     return "".join([*parts, "</svg>"])
 
 
-def _rows(layout: Plan, squares: Iterable[Square]) -> list[int]:
-    """Return all row numbers from the front to the rear."""
+def rows_of(board: Board, squares: Iterable[Square]) -> list[int]:
+    """Return the numbers of all rows between the outermost squares, from the front to the rear."""
     numbers = [row for row, _ in squares]
-    down = list(range(min(numbers), max(numbers) + 1))
-    return down[::-1] if layout.board.rows_descend else down
+    return sorted(range(min(numbers), max(numbers) + 1), reverse=board.rows_descend)
+
+
+def columns_of(squares: Iterable[Square]) -> list[int]:
+    """Return the numbers of all columns between the outermost squares, from left to right."""
+    numbers = [column for _, column in squares]
+    return list(range(min(numbers), max(numbers) + 1))
 
 
 def _numbers(rows: list[int], columns: list[int]) -> Iterator[str]:

@@ -76,7 +76,6 @@ def plot_aliens(compared: Comparison, colour: str) -> Figure:
 
 
 def _ship(experiment: AnyExperiment) -> Layout:
-    """Return the first ship of an experiment."""
     return cast("Experiment", experiment).ships[0]
 
 
@@ -153,7 +152,6 @@ def plot_margins(answer: TunedCaptain) -> Figure:
 
 @figures_of.register
 def _(answer: TunedCaptain) -> Figures:
-    """Yield the figures of a tuned captain: comparison with named captains on fresh dice, prices, and worths."""
     yield f"captains-{slug(answer.ship.name)}", partial(plot_differences, answer.confirmed)
     yield f"prices-{slug(answer.ship.name)}", partial(plot_prices, answer)
     if answer.worths:
@@ -188,7 +186,7 @@ def plot_journey(journey: Journey) -> Figure:
 
 
 def _final(axes: Axes, purse: Standing, number: int, purses: int) -> Any:
-    """Draw the distribution of one trucker's final credits, and return the artist for the legend."""
+    """Draw the distribution of final credits of a trucker or team, and return the artist for the legend."""
     histogram = purse.final
     shares = 100 * histogram.tally / histogram.n
     colour, line = COLOURS[number], LINES[number]
@@ -201,7 +199,7 @@ def _final(axes: Axes, purse: Standing, number: int, purses: int) -> Any:
 
 
 def _held(axes: Axes, purse: Standing, journey: Journey, number: int) -> None:
-    """Draw the credits of one trucker after each flight."""
+    """Draw the credits of a trucker or team after each flight."""
     after = [purse.histograms[f"held_{leg + 1}"] for leg in range(len(journey.levels))]
     at = np.arange(len(after)) + APART * (number - (len(journey.purses) - 1) / 2)
     for width, low, high in ((1, 0.05, 0.95), (4, 0.25, 0.75)):
@@ -319,7 +317,6 @@ def plot_steps(answer: TwoEditions, *, width: float = 7.5) -> Figure:
 
 @figures_of.register
 def _(answer: TwoEditions) -> Figures:
-    """Yield the figures of two editions: steps, parts of the difference, and both distributions of credits."""
     yield f"steps-{slug(answer.ship)}", partial(plot_steps, answer)
     yield f"editions-{slug(answer.ship)}", partial(plot_differences, answer.both)
     yield f"credits-{slug(answer.ship)}", partial(plot_credits, answer)
@@ -408,7 +405,6 @@ def plot_luck(answer: Balance, *, width: float = 7.5) -> Figure:
 
 @figures_of.register
 def _(answer: Balance) -> Figures:
-    """Yield the figures of a balance report: cards, components, places, and parts of the variance."""
     if answer.cards:
         yield "balance-cards", partial(plot_strongest, answer)
         yield "balance-cards-alone", partial(plot_strongest, answer, in_field=False)

@@ -110,7 +110,8 @@ def plot_layouts_insured(answer: CostOfInsurance, ship: str | None = None, *, wi
             how: Any = {"color": COLOURS[number + 1], "marker": MARKS[number + 1], "linestyle": "", "markersize": 5}
             drawn.append(axes.errorbar(middle, heights, xerr=errors, capsize=2, **how))
         axes.set_ylim(len(layouts) - 0.5, -0.5)
-        axes.set_yticks(range(len(layouts)), [_layout(of) for of in layouts], fontsize=9)
+        labels = [f"{of.layout.replace('_', ' ')} ({of.chance})" if of.layout else of.name for of in layouts]
+        axes.set_yticks(range(len(layouts)), labels, fontsize=9)
         axes.grid(visible=False, axis="y")
         axes.tick_params(axis="y", length=0)
         axes.set_xlabel(fitting("credits a flight cheaper than no insurance, with 95% intervals", width - 1.5))
@@ -144,10 +145,6 @@ def _cost(axes: Axes, of: InsuranceOf, premium: int, number: int, last: int) -> 
             fontsize=8, color="black",
         )  # fmt: skip
     return drawn
-
-
-def _layout(of: InsuranceOf) -> str:
-    return of.layout.replace("_", " ") + f" ({of.chance})" if of.layout else of.name
 
 
 def _named(premium: int) -> str:
@@ -236,7 +233,7 @@ def _bar(axes: Axes, height: int, whole: Bar) -> Any:
 
 
 def _ways(axes: Axes, height: int, ways: Sequence[Bar]) -> Any:
-    """Draw the mean credits of each way of joining that makes one layout, as points below each other."""
+    """Draw the mean credits of each way of joining that makes the layout as a point, one below the other."""
     for number, way in enumerate(ways):
         at = height + 0.4 * (number - (len(ways) - 1) / 2) / max(1, len(ways) - 1)
         (points,) = axes.plot(way.credits.mean, at, "o", color=COLOURS[1], markersize=4, linestyle="")

@@ -70,7 +70,6 @@ def _(answer: ByItself) -> Figures:
 
 @figures_of.register
 def _(answer: Race) -> Figures:
-    """Yield the figures of a race: risk against return, then those of its flights."""
     yield "risk", partial(plot_risk, answer.ships)
     yield from of_flights([answer])
 
@@ -159,7 +158,6 @@ def _fan(axes: Axes, ship: ShipCourse) -> list[Any]:
 
 @figures_of.register
 def _(answer: Course) -> Figures:
-    """Yield the figures of each ship's course: card by card, hits, and losses."""
     for name in (ship.name for ship in answer.ships):
         yield f"course-{slug(name)}", partial(plot_course, answer, name)
         yield f"hits-{slug(name)}", partial(plot_hits, answer, name, "hits")
@@ -210,7 +208,7 @@ def plot_cards(effects: CardEffects, ship: str | None = None, strongest: int = 1
 
 
 def _ends(effects: Sequence[EffectOfGroup], strongest: int) -> tuple[list[EffectOfGroup], int]:
-    """Return the first and last `strongest` effects, and the number of effects between them that are left out.
+    """Return the first and the last `strongest` effects, and how many effects in the middle are left out.
 
     If that would be only one effect, none is left out.
     """
@@ -363,7 +361,6 @@ def _origin(exact: Exact) -> str:
 
 @figures_of.register
 def _(answer: Exact) -> Figures:
-    """Yield the figures of an exact answer: distributions, and the losses on the ship."""
     which = f"{slug(answer.ship.name)}-{'-'.join(map(str, answer.cards))}"
     yield f"exact-{which}", partial(plot_exact, answer)
     yield f"exact-lost-{which}", partial(plot_exact_losses, answer)
@@ -371,5 +368,4 @@ def _(answer: Exact) -> Figures:
 
 @figures_of.register
 def _(answer: Overview) -> Figures:
-    """Yield the figure of many exact answers: the harm of each card."""
     yield f"harm-{slug(answer.answers[0].ship.name)}", partial(plot_harm, answer.answers)

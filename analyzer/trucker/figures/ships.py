@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 from analyzer.answers.numbers import typeset
 from analyzer.answers.origin import in_a_line, origin
 from analyzer.present.figures.canvas import new_figure
-from analyzer.present.figures.forest import Row, Words, forest, plot_differences, row_of
+from analyzer.present.figures.forest import Words, forest, plot_differences, row_of
 from analyzer.present.figures.of_answers import Figures, figures_of, slug
 from analyzer.present.figures.style import COLOURS, SMALLEST, caption_below, cut, legend
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.drawing.ship_map import COLOURS as MAP_COLOURS
-from analyzer.trucker.drawing.ship_map import ShipPanel, columns_of, plot_fleets, plot_ship_map, plot_ships, rows_of
+from analyzer.trucker.drawing.ship_map import ShipPanel, plot_fleets, plot_ship_map, plot_ships
+from analyzer.trucker.drawing.ship_svg import columns_of, rows_of
 from analyzer.trucker.questions.explore import ShipChart
 from analyzer.trucker.questions.hazards import HazardTable
 from analyzer.trucker.questions.improve import Improved
@@ -22,7 +23,7 @@ from analyzer.trucker.questions.inspect import InspectedBuild, InspectedShip
 from analyzer.trucker.questions.place import Placements
 from analyzer.trucker.questions.swap import Swaps
 from analyzer.trucker.questions.weak import Weakness
-from analyzer.trucker.sayings.phrases import at, in_words
+from analyzer.trucker.sayings.phrases import at, in_words, many
 from analyzer.trucker.workshop.moves import AS_IT_IS
 
 if TYPE_CHECKING:
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 
     from analyzer.trucker.questions.explore import CellShip
     from analyzer.trucker.questions.hazards import Line
-    from analyzer.trucker.questions.swap import Swap
     from analyzer.trucker.ship.component import Square
 
 
@@ -40,7 +40,6 @@ RISK = "rolls that destroy it if nothing stops the hit (36 for each side, added 
 
 @figures_of.register
 def _(answer: InspectedShip) -> Figures:
-    """Yield the figure of an inspected ship: components coloured by the number of dice results that destroy them."""
     hull = answer.layout.hull
     risk = {hull.squares[position]: float(ways) for position, ways in hull.risk.items()}
     yield f"risk-{slug(answer.layout.name)}", partial(plot_ship_map, answer.layout, risk, RISK)
@@ -48,7 +47,6 @@ def _(answer: InspectedShip) -> Figures:
 
 @figures_of.register
 def _(answer: InspectedBuild) -> Figures:
-    """Yield the figure of an inspected build: a map for each fleet."""
     yield f"fleets-{slug(answer.layout.name)}", partial(plot_fleets, answer.layout, answer.tables)
 
 
@@ -88,7 +86,7 @@ def plot_hazards(table: HazardTable) -> Figure:
         how: Any = {"title": " ", "title_fontproperties": {"weight": "bold", "size": 10}, "alignment": "left"}
         placed = legend(figure, patches, words, loc="outside upper center", ncols=2, fontsize=SMALLEST, **how)
         placed.get_title().set(parse_math=False, text=cut(ship.name, int(8 * wide)))
-        have = "1 charge" if table.batteries == 1 else f"{table.batteries} charges"
+        have = many(table.batteries, "charge")
         target = f"fleet ({ship.joined} joined)" if ship.joined else "ship"
         below = f"{table.route.where}; each hazard alone against the intact {target} with {have}; exact; "
         below += "darker: lost more often; at most: only losers are shot at, so these are upper limits"
@@ -187,10 +185,6 @@ def _(answer: HazardTable) -> Figures:
 
 @figures_of.register
 def _(answer: Weakness) -> Figures:
-    """Yield the figures of weak points: the ship coloured by two values of each component.
-
-    They are the cost of launching without it, and the share of flights in which it is lost.
-    """
     cost = {row.square: row.cost.mean for row in answer.rows if row.cost is not None}
     lost = {row.square: 100 * row.lost[0] for row in answer.rows}
     draw = partial(plot_ship_map, answer.ship, below=in_a_line(answer.origins[:1]))
@@ -210,22 +204,15 @@ def plot_swaps(swaps: Swaps, *, most: int = MOST, width: float = 7.5) -> Figure:
         most: The number of components.
         width: The width in inches.
     """
-    rows = [_row(row) for row in swaps.rows[:most]]
+    rows = [row_of(f"{row.token}  {in_words(row.part.kind)}", row.simultaneous_gain) for row in swaps.rows[:most]]
     label = f"credits a flight more than {swaps.ship.name} as it is"
     whence = origin(swaps.experiment, swaps.captain.name, swaps.stretches)
     below = f"{swaps.ship.name}, instead of {swaps.current_in_words}: {in_a_line([(swaps.ship.name, whence)])}"
     return forest(rows, Words(label, f"at {at(swaps.square)}", "gain (95%, all rows at once)", below), width)
 
 
-def _row(row: Swap) -> Row:
-    mean, low, high = row.simultaneous_gain
-    gain = f"{mean:+.2f} ({low:+.2f} to {high:+.2f})".replace("-", "\N{MINUS SIGN}")
-    return Row(f"{row.token}  {in_words(row.part.kind)}", mean, low, high, gain)
-
-
 @figures_of.register
 def _(answer: Swaps) -> Figures:
-    """Yield the figure of swaps: gains with their intervals."""
     yield "swap", partial(plot_swaps, answer)
 
 
@@ -266,7 +253,6 @@ def _where(answer: Placements) -> str:
 
 @figures_of.register
 def _(answer: Placements) -> Figures:
-    """Yield the figures of placements: the best ships, and the gains of all that were ranked."""
     yield "place-drawn", partial(plot_places, answer)
     yield "place", partial(plot_placements, answer)
 
@@ -290,7 +276,6 @@ def plot_improved(answer: Improved) -> Figure:
 
 @figures_of.register
 def _(answer: Improved) -> Figures:
-    """Yield the figures of a better ship: both ships, and the parts of their difference."""
     yield "improved", partial(plot_improved, answer)
     yield "improved-differences", partial(plot_differences, answer.compared)
 
@@ -379,6 +364,5 @@ def _cell(axes: Any, one: CellShip, scale: Any) -> None:
 
 @figures_of.register
 def _(answer: ShipChart) -> Figures:
-    """Yield the figures of a map of ships: the map, and the best ships by number of components."""
     yield "explored", partial(plot_ship_chart, answer)
     yield "explored-ships", partial(plot_chart_ships, answer)

@@ -232,6 +232,7 @@ class Journey(Collection, RunResult):
         held = 0.0
         for leg in range(1, len(self.levels) + 1):
             flights = {member: self._in_flight(leg, member) for member in members}
+            # a purse never falls below 0, so a loss on one flight lowers no bound of the next
             held += sum(max(0.0, flight["credits"][1]) for flight in flights.values())
             own |= {f"{column}_{leg}": ends for column, ends in flights[number].items()} | {f"held_{leg}": (0.0, held)}
         known = self.experiment.metrics.reach

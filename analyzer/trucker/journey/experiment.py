@@ -134,9 +134,6 @@ def credits_by_insurance(outcome: Outcome, insured: IntArray, price: int) -> Int
         outcome: outcome of the flight as if all had paid.
         insured: 1 if the premium was paid, else 0, (truckers, journeys).
         price: credits charged for each lost component without insurance.
-
-    Returns:
-        Credits, (truckers, journeys).
     """
     # Takes back premium and capped penalty, and charges every lost component.
     without = outcome.credits + outcome.penalty + outcome.premium - price * outcome.components_lost
@@ -147,7 +144,14 @@ def notes_on(
     flights: Sequence[Experiment], names: Sequence[str], shared: Purses, titles: Sequence[Title] | None
 ) -> list[str]:
     """Return notes on the flights, the starting order, teams and titles."""
-    notes = [*_on_starting(flights, names), *_on_decks(flights)]
+    notes = [all_of_flying_alone()] if len(names) == 1 else []
+    if len(flights) > 1:
+        if len(names) > 1:
+            notes.append(
+                "On every flight after the first, truckers start in the order in which they finished the one before. "
+                "How fast they build is not known, so this order is an assumption (docs/rulings.md)."
+            )
+        notes.append("All cards of a flight's deck leave the game afterwards, also those that nobody reached.")
     if any(len(members) > 1 for members in shared):
         notes.append(
             "Teams share one purse, also for losses. Team mates swap seats after building, so each flies the ship that "
@@ -167,23 +171,6 @@ def notes_on(
     routes = [experiment.route for experiment in flights]
     notes += [note for route in routes for note in (*caveats(route), *route.notes())]
     return list(dict.fromkeys(notes))
-
-
-def _on_starting(flights: Sequence[Experiment], names: Sequence[str]) -> list[str]:
-    if len(names) == 1:
-        return [all_of_flying_alone()]
-    if len(flights) == 1:
-        return []
-    return [
-        "On every flight after the first, truckers start in the order in which they finished the one before. How fast "
-        "they build is not known, so this order is an assumption (docs/rulings.md)."
-    ]
-
-
-def _on_decks(flights: Sequence[Experiment]) -> list[str]:
-    if len(flights) == 1:
-        return []
-    return ["All cards of a flight's deck leave the game afterwards, also those that nobody reached."]
 
 
 def _on_titles(titles: Sequence[Title]) -> list[str]:
@@ -292,6 +279,7 @@ class JourneyExperiment(OneByOne):
             order = arrival_order(convoy)
             credits = outcome.credits
             if experiment.route.of_fleets:
+                # The flight was settled as if all had paid; only now is known who had the credits for the premium.
                 columns[f"insured_{leg}"] = insured = can_pay(held, outcome.premium, self.purses)
                 credits = credits_by_insurance(outcome, insured, experiment.route.level.price_per_loss)
             if titles is not None:
@@ -356,12 +344,18 @@ class JourneyExperiment(OneByOne):
     @cached_property
     def subjects(self) -> tuple[Trucker, ...]:
         """Truckers for whom results are reported."""
-        return tuple(self._trucker(i, name) for i, name in enumerate(self.names[: self.subject_count]))
-
-    def _trucker(self, number: int, name: str) -> Trucker:
-        captain = self.flights[0].captains[number]
-        ships = tuple(experiment.ships[number] for experiment in self.flights)
-        return Trucker(name, captain.name, captain, ships, tuple(each.removed[number] for each in self.flights))
+        flights = self.flights
+        named = zip(self.names[: self.subject_count], flights[0].captains, strict=False)
+        return tuple(
+            Trucker(
+                name,
+                captain.name,
+                captain,
+                tuple(each.ships[number] for each in flights),
+                tuple(each.removed[number] for each in flights),
+            )
+            for number, (name, captain) in enumerate(named)
+        )
 
     @property
     def others(self) -> tuple[str, ...]:

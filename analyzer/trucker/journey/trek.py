@@ -31,7 +31,7 @@ Purses = tuple[tuple[int, ...], ...]
 
 
 def purses(truckers: int, teams: Sequence[Sequence[int]] | None) -> Purses:
-    """Return one purse per trucker, or one per team; raise AnalyzerError unless each trucker is in one team of two."""
+    """Return a purse for each trucker or team; raise AnalyzerError unless each trucker is in one team of two."""
     if teams is None:
         return tuple((trucker,) for trucker in range(truckers))
     shared = tuple(tuple(team) for team in teams)
@@ -52,6 +52,7 @@ def held_after(held: IntArray, credits: IntArray, shared: Purses) -> IntArray:
         shared: truckers who share each purse.
     """
     earned = np.stack([credits[list(members)].sum(axis=0) for members in shared])
+    # Nobody pays more than they have.
     return np.asarray(np.maximum(held + earned, 0))
 
 
@@ -93,39 +94,23 @@ class Title:
             raise AnalyzerError(faults)
 
 
-def _humans(hull: Hull, alive: Bits, crew: Bits, charges: IntArray) -> IntArray:
-    return count(crew & hull.tokens.humans.full)
-
-
-def _aliens(hull: Hull, alive: Bits, crew: Bits, charges: IntArray) -> IntArray:
-    return count(crew & ~hull.tokens.humans.full)
-
-
-def _cabins(hull: Hull, alive: Bits, crew: Bits, charges: IntArray) -> IntArray:
-    return count(alive & hull.cabins)
-
-
-def _components(hull: Hull, alive: Bits, crew: Bits, charges: IntArray) -> IntArray:
-    return count(alive)
-
-
-def _cannons(hull: Hull, alive: Bits, crew: Bits, charges: IntArray) -> IntArray:
-    return cannon_halves(hull, alive, charges, (crew & hull.tokens.alien[1]) != 0)
-
-
-def _engines(hull: Hull, alive: Bits, crew: Bits, charges: IntArray) -> IntArray:
-    return engine_strength(hull, alive, charges, (crew & hull.tokens.alien[0]) != 0)
-
-
+# Aliens of a hull stand in the order of COLOURS: brown, who help engines, then purple, who help cannons.
 OF_SHIP: dict[str, Callable[[Hull, Bits, Bits, IntArray], IntArray]] = {
-    "humans": _humans,
-    "aliens": _aliens,
-    "cabins": _cabins,
-    "components": _components,
-    "cannon_strength": _cannons,
-    "engine_strength": _engines,
+    "humans": lambda hull, alive, crew, charges: count(crew & hull.tokens.humans.full),
+    "aliens": lambda hull, alive, crew, charges: count(crew & ~hull.tokens.humans.full),
+    "cabins": lambda hull, alive, crew, charges: count(alive & hull.cabins),
+    "components": lambda hull, alive, crew, charges: count(alive),
+    "cannon_strength": lambda hull, alive, crew, charges: cannon_halves(
+        hull, alive, charges, (crew & hull.tokens.alien[1]) != 0
+    ),
+    "engine_strength": lambda hull, alive, crew, charges: engine_strength(
+        hull, alive, charges, (crew & hull.tokens.alien[0]) != 0
+    ),
 }
-"""Function that measures a ship, by name of the metric."""
+"""Function that measures a ship in each flight, by name of the metric.
+
+It takes the hull, masks of the components left and of the crew aboard, and the number of charges.
+"""
 OF_OUTCOME = {
     "crew": "crew",
     "batteries": "batteries",

@@ -187,7 +187,7 @@ class FromPosition(Experiment):
         return controls_of(self.position, self.seed, self.metrics)
 
     def dice(self, first: int, flights: int) -> Dice:
-        """Return the dice of the flights from `first` on; their first rolls are those that the position states."""
+        """Return the dice of the flights from `first` on, which begin with the rolls that the position states."""
         return PartlyRolledDice(self.route.dice(self.seed, first, flights), self.cards_resolved, self.position.rolls)
 
     def script(self) -> ScriptedDecisions | None:

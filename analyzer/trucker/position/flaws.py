@@ -16,7 +16,7 @@ from analyzer.trucker.convoy.decisions import GIVES_UP
 from analyzer.trucker.edition import GOODS, Card
 from analyzer.trucker.position.experiment import FromPosition, with_captains
 from analyzer.trucker.position.open_decision import FLIGHTS, FlightProgress, is_known, later_choices, reach
-from analyzer.trucker.position.position import Position, Script, ShipInFlight
+from analyzer.trucker.position.position import Position, Script
 from analyzer.trucker.position.scripted import OWN, ShipDecision, without
 from analyzer.trucker.position.states import position_of_convoy
 from analyzer.trucker.position.values import nothing_to_decide
@@ -101,6 +101,7 @@ def _card_flaws(position: Position) -> Iterator[Flaw]:
                 f"{chosen}",
             )
         seen.add(number)
+    # Only cards that exist and differ can be judged together, as a deck.
     if seen <= {card.id for card in edition.cards} and len(seen) == len([*_named(position)]):
         yield from _deck_flaws(position, {card.id: card for card in edition.cards})
 
@@ -221,6 +222,7 @@ def _track_flaws(position: Position, paths: Sequence[Path]) -> Iterator[Flaw]:
         if max(flying) - ship.space >= lap:
             text = f"space {ship.space}: a lap ({lap} spaces) behind the leader: add left: lapped, or correct it"
             yield Flaw((*path, "space"), text)
+        # The track is a circle: spaces a lap apart are the same one.
         elif ship.space % lap in spaces:
             text = f"space {ship.space}: {spaces[ship.space % lap]} is there: two ships cannot share a space"
             yield Flaw((*path, "space"), text)
@@ -278,7 +280,8 @@ def checked_script(position: Position) -> CheckedScript:
     for reads_forced in (False, True):
         reached = reach(experiment, 0, reads_forced=reads_forced)
         later = later_choices(experiment, reached) if reached.finder.not_read() else ()
-        reached.finder.sort_unread(position.ships, _ships(experiment, reached), later)
+        now = position_of_convoy(reached.convoy, experiment, experiment.places(0, 1), ())
+        reached.finder.sort_unread(position.ships, now.ships, later)
         readings.append(reached)
         if not reached.finder.refusals():
             break
@@ -300,9 +303,14 @@ def _checked_in_flights(experiment: FromPosition) -> CheckedScript:
         number, what, value = one
         if not all((number, what) in [other[:2] for other in each] for each in unread):
             continue
+        # In flights that were not tried, a ship whose state is drawn may still face a decision that others faced, or
+        # that comes after a roll.
+        may_come = not is_known(experiment, number) and any(
+            flown.is_dice_next or what in flown.finder.decided_on for flown in tries
+        )
         if all(value in flown.finder.forced.get((number, what), ()) for flown in tries):
             superfluous.append(one)
-        elif not _may_come(experiment, tries, number, what) and (what != GIVES_UP or value):
+        elif not may_come and (what != GIVES_UP or value):
             refused.append((number, f"{experiment.names[number]}: {_reason(experiment, tries[0], what, value)}"))
     return _as_script(experiment, refused, superfluous)
 
@@ -316,23 +324,6 @@ def _as_script(
     """
     said = tuple(one.in_words(experiment.names) for one in superfluous if one.what != GIVES_UP or one.value)
     return CheckedScript(refused, said, without(experiment.position.decisions, superfluous))
-
-
-def _ships(experiment: FromPosition, reached: FlightProgress) -> tuple[ShipInFlight, ...]:
-    """Return the ships as they are at the point that a flight reached."""
-    return position_of_convoy(reached.convoy, experiment, experiment.places(0, 1), ()).ships
-
-
-def _may_come(experiment: FromPosition, tries: list[FlightProgress], ship: int, what: str) -> bool:
-    """Return whether a ship that is not fully known may face a decision in flights that were not flown for the check.
-
-    Args:
-        experiment: flights from the position.
-        tries: progress of the flights that were flown, each up to its first unknown decision or roll.
-        ship: index of the ship.
-        what: name of the decision.
-    """
-    return not is_known(experiment, ship) and any(one.is_dice_next or what in one.finder.decided_on for one in tries)
 
 
 def _reason(experiment: FromPosition, reached: FlightProgress, what: str, value: Any) -> str:

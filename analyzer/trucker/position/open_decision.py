@@ -54,6 +54,7 @@ class AnyChoice(ScriptedDecisions):
 
     def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
         """Return the scripted decision before the first enumerated roll, and the captains' choice after it."""
+        # A roll branches the convoy into a flight for each sum, so one flight means that nothing was rolled yet.
         if ship.convoy.state.flying.shape[1] == 1:
             return super().decide(ship, what, choice, legal)
         if any(has_choice(legal(place)) for place in (ship.numbers == OWN).nonzero()[0].tolist()):
@@ -186,6 +187,7 @@ class EnumeratedFlights(FromPosition):
         """Number of throws, of 36**rolls, that make each sequence of rolls. Shape (flights,)."""
         flights = np.arange(ALL_SUMS.size**self.rolls)
         digits = [THROWS.take(_digit(flights, place)) for place in range(self.rolls)]
+        # Without a roll the product is the number 1, which the ones bring into shape.
         return np.asarray(np.prod(digits, axis=0, dtype=np.int64)) * np.ones(flights.size, np.int64)
 
 

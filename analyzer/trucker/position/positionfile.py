@@ -85,14 +85,11 @@ def _heading(position: Position) -> Iterator[str]:
 def decision_entries(decisions: Mapping[int, Mapping[str, Iterable[Any]]], names: Sequence[str]) -> Iterator[str]:
     """Yield the decisions of every ship at a card as entries of a file."""
     for number, decided in decisions.items():
-        name = json.dumps(names[number], ensure_ascii=False)
-        yield f"{{ship: {name}, {', '.join(_decided(decided))}}}"
-
-
-def _decided(decided: Mapping[str, Iterable[Any]]) -> Iterator[str]:
-    for what, values in decided.items():
-        words = [in_words(what, value) for value in values]
-        yield f"{what}: {words[0] if len(words) == 1 else '[' + ', '.join(words) + ']'}"
+        fields = [f"ship: {json.dumps(names[number], ensure_ascii=False)}"]
+        for what, values in decided.items():
+            words = [in_words(what, value) for value in values]
+            fields.append(f"{what}: {words[0] if len(words) == 1 else '[' + ', '.join(words) + ']'}")
+        yield f"{{{', '.join(fields)}}}"
 
 
 def _rivals(rivals: list[ShipInFlight], file: str | Path) -> Iterator[str]:
@@ -267,13 +264,16 @@ class Reader:
         ships, paths = self._ships(own, level, rivals)
         position = self._assembled(ships, level)
         self.flaws += position_flaws(position, paths, self.wrong)
-        self._check_fit(position)
+        # Only the ships and the cards decide whether a ship could have been launched.
+        if not self.wrong & {*OF_CARDS, "ship", "start"}:
+            route = position.route
+            self.faults += [Fault(text, self.where) for one in position.ships for text in unfit(one.ship, route)]
         return self._with_judged_script(position)
 
     def _assembled(self, ships: list[ShipInFlight], level: str) -> Position:
         """Return the position made of the given ships and the fields read so far."""
         right = self.right
-        seen = None if not right["piles"] else Forecast(tuple(map(_pile, right["piles"])))
+        seen = None if not right["piles"] else Forecast(tuple(tuple(pile or ()) for pile in right["piles"]))
         names = tuple(distinct(one.ship.name for one in ships))
         decisions = right["decisions"]
         if "rivals" not in self.wrong:
@@ -441,12 +441,6 @@ class Reader:
         self.flaws += state.flaws
         return in_flight
 
-    def _check_fit(self, position: Position) -> None:
-        """Add a fault for each ship that could not have been launched at the position's level."""
-        if not self.wrong & {*OF_CARDS, "ship", "start"}:
-            route = position.route
-            self.faults += [Fault(text, self.where) for one in position.ships for text in unfit(one.ship, route)]
-
     def _with_judged_script(self, position: Position) -> Position:
         """Test the decisions in the file by the rules, and return the position with the accepted ones.
 
@@ -465,10 +459,6 @@ def _field(path: Place) -> str:
     """Return the name of the field to which a path in the file belongs; "" for the file as a whole."""
     own = path[2:] if path[:1] == ("rivals",) and len(path) > 2 else path
     return str(own[0]) if own else ""
-
-
-def _pile(pile: Any) -> tuple[Any, ...]:
-    return tuple(pile or ())
 
 
 def save_position(position: Position, path: str | Path) -> None:

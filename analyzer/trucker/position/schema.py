@@ -193,22 +193,20 @@ def decided_by(decisions: Sequence[DecisionFields], names: Sequence[str]) -> dic
 
 
 def number_of(ship: int | str, names: Sequence[str]) -> int | None:
-    """Return the index of a ship, from 0, given its name or its number from 1; None if there is no such ship."""
+    """Return the index, from 0, of the ship with a name or with a number from 1; None if there is no such ship."""
     if isinstance(ship, int):
         return ship - 1 if 1 <= ship <= len(names) else None
     return names.index(ship) if ship in names else None
 
 
 def _decided(decision: DecisionFields) -> Decided:
-    """Return the decisions that an entry states, each as a list of values."""
+    """Return the decisions that an entry states, each as a list of values; counts of crew or cubes without zeros."""
     decided: dict[str, list[Any]] = {}
     for what in WHAT:
         value = getattr(decision, what)
         if value is not None:
-            decided[what] = [_plain(one) for one in (value if isinstance(value, list) else [value])]
+            values = value if isinstance(value, list) else [value]
+            decided[what] = [
+                one.model_dump(exclude_defaults=True) if isinstance(one, BaseModel) else one for one in values
+            ]
     return decided
-
-
-def _plain(value: Any) -> Any:
-    """Return a decision in plain types, without crew types or colours that count 0."""
-    return value.model_dump(exclude_defaults=True) if hasattr(value, "model_dump") else value

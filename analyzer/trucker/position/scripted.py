@@ -22,6 +22,7 @@ from analyzer.trucker.position.values import (
     of_sorts,
     plain_value,
     same_as,
+    without_zeros,
     write_into,
 )
 from analyzer.trucker.ship.component import Square
@@ -152,13 +153,12 @@ class RecordedDecisions:
         self.unread_entries = {
             number: {what: list(each) for what, each in own.items()} for number, own in decisions.items()
         }
-        """Entries not read yet, in order, by index of the ship and name of the decision."""
         self.names = names
         self.reads_forced = reads_forced
         self.assumed: list[ShipDecision] = []
-        """Captains' decisions that the file leaves out: index of the ship, and words."""
+        """Captains' decisions that the file leaves out, except which cubes to load."""
         self.replaced: list[ShipDecision] = []
-        """Captains' decisions in place of refused entries, in words."""
+        """Captains' decisions in place of refused entries."""
         self.refused: list[tuple[int, str]] = []
         """Entries that the rules forbid, each with the rule."""
         self.unread: list[ShipDecision] = []
@@ -260,7 +260,8 @@ class RecordedDecisions:
 
     def _is_true(self, number: int, what: str, written: list[Any], before: ShipInFlight, after: ShipInFlight) -> bool:
         """Return whether a ship's unread entries for a decision agree with what happened to the ship at this card."""
-        values, forced = [plain(value) for value in written], self.forced.get((number, what), [])
+        values, forced = [without_zeros(value) for value in written], self.forced.get((number, what), [])
+        # No, 0 and no crew are true unless the rules forced something else.
         if values == forced or (what not in (GOODS, KEEPS) and not any(values)):
             return not any(forced) or values == forced
         if what == GOODS:
@@ -269,16 +270,13 @@ class RecordedDecisions:
             return not after.left and after.ship.hull.squares_of(after.remaining) >= {*values}
         read = [choice.value for choice in self.decided.get(number, {}).get(what, [])]
         if what == CHARGES:
+            # Either the charges spent in defence, which the rules ask for as `defends`, or all that were spent beyond
+            # the entries read.
             against = sum(bool(choice.value) for choice in self.decided.get(number, {}).get(DEFENDS, []))
             return sum(values) in (against, charges_of(before) - charges_of(after) - sum(read))
         if what == GIVES:
             return counted(values) == crew_of(before) - crew_of(after) - counted(read)
         return what == GIVES_UP and before.left == "gave_up"
-
-
-def plain(written: Any) -> Any:
-    """Return the entry of a file without counts of crew or cubes that are 0."""
-    return {sort: many for sort, many in written.items() if many} if isinstance(written, Mapping) else written
 
 
 def crew_of(ship: ShipInFlight) -> Counter[str]:

@@ -35,7 +35,7 @@ def same_as(ship: ShipsInFlight, what: str, written: Any, value: Any) -> bool:
     """Return whether a value in a file stands for a value of a decision; any square may name a piece."""
     if what == KEEPS:
         return written in ship.hull.squares_of(int(ship.convoy.wrecks.sets[int(value)]))
-    return bool(plain_value(ship, what, value) == _without_none(written))
+    return bool(plain_value(ship, what, value) == without_zeros(written))
 
 
 def of_sorts(what: str, written: Mapping[str, int]) -> tuple[int, ...]:
@@ -57,9 +57,9 @@ def write_into(choice: Any, number: int, value: Any) -> None:
     choice[..., number] = np.asarray(value)
 
 
-def _without_none(written: Any) -> Any:
+def without_zeros(written: Any) -> Any:
     """Return counts of crew or cubes without entries that are 0; other values stay as they are."""
-    return {sort: many for sort, many in written.items() if many} if isinstance(written, dict) else written
+    return {sort: many for sort, many in written.items() if many} if isinstance(written, Mapping) else written
 
 
 MOST_NAMED = 8

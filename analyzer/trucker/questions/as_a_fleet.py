@@ -320,6 +320,7 @@ def _measured(experiment: Experiment, first: int, trials: int) -> dict[str, Any]
 
     Every array has the shape (flights,).
     """
+    # Crew and charges at launch differ by flight, because the dice decide which fleet the build makes.
     state = experiment.on_the_start_line(first, trials).state
     crew, batteries = count(state.crew)[0], count(state.charge)[0]
     outcome = experiment.run(first, trials)

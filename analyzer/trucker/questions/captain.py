@@ -168,12 +168,13 @@ class TunedCaptain(tuning.TunedCaptain):
             + " Some decisions follow the fitted values of expert, so prices decide less." * bool(self.captain.values),
             "A change was kept if its gain was above 0 at 95% confidence, over all changes tried at once. The best of "
             "many looks better than it is. The gain in the heading is from fresh dice, so it has no such bias.",
-            *(note for note in self.confirmed.notes() if not self._of_itself(note)),
+            # Without a step the captain found is the named one from whom the search began: no news that both are alike.
+            *(
+                note
+                for note in self.confirmed.notes()
+                if self.steps or not isinstance(note, Note) or note.of != (TUNED, self.start.name)
+            ),
         ]
-
-    def _of_itself(self, note: str) -> bool:
-        """Return whether a note says only that the captain found is the named captain from whom the search began."""
-        return not self.steps and isinstance(note, Note) and note.of == (TUNED, self.start.name)
 
 
 def tune_captain(
@@ -237,6 +238,7 @@ def tune_captain(
         for part, kept in SCREENS if flights >= LEAST_SCREENED else ():
             if len(left) > kept:
                 gained = measured(left, flights // part)
+                # Sorted back into the order of the candidates, which numbers the rows of a comparison.
                 left = sorted(sorted(left, key=lambda one: -gained[one].mean)[:kept])
         gained = measured(left, flights)
         return [gained.get(one) for one in range(len(candidates))]
@@ -246,6 +248,7 @@ def tune_captain(
     start = max(named.values(), key=lambda one: first[one.name].credits.mean)
     outcome = search(start, gains, [partial(changes, ship=ship)], ROUNDS)
     captain = replace(outcome.captain, name=f"{TUNED} for {ship.name}"[:40])
+    # Other dice, because the best of many captains looks too good on those that chose it.
     confirmed = fly({TUNED: captain, **named}, seed + 1, outcome.fresh(flights))
     tried = len(named) + outcome.tried
     found = TunedCaptain(captain, start, tried, outcome.steps, confirmed, stopped=outcome.stopped, ship=ship)

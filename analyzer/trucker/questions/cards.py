@@ -71,12 +71,12 @@ class LawByCard(Law):
 
     @cached_property
     def rows(self) -> list[int]:
-        """Index of the row of the column `dealt` that marks the flights of each group."""
+        """Row of the column `dealt` for each group: single cards first, then `others`."""
         return [*self.deck.cards, *self.others]
 
     @cached_property
     def others(self) -> list[int]:
-        """Rows of the column `dealt` that mark the groups other than single cards."""
+        """Rows of the column `dealt` for 1, 2, ... cards with the same effect in a deck, then that of ALL flights."""
         return [*(row for rows in self.alike for row in rows), ALL]
 
     @cached_property
@@ -232,6 +232,7 @@ class SortedByCard:
         Returns:
             The difference with its interval, or None if all flights had the card or none had it.
         """
+        # Flights without the card are all flights less those with it: integers, so nothing is lost by subtracting.
         having = self._moments(metric, ship, {card: 1}, ((card,), 1))
         without = self._moments(metric, ship, {ALL: 1, card: -1}, ((card,), 0))
         if not (having.trials and without.trials):
@@ -355,6 +356,16 @@ def alike_table(effects: list[EffectOfGroup], at_once: int | None = None) -> Tab
     return Table("alike", _columns(at_once or len(effects)), [effect.as_row() for effect in effects])
 
 
+LOST = Column("components_lost", "compo-\nnents\nlost", SIGNED, "likewise, on average")
+ARRIVES = Column(
+    "arrived",
+    "arrived,\npoints",
+    Form(lambda share: signed(100 * share, 1)),
+    "likewise, the chance to arrive in percentage points",
+)
+"""Columns of effects on the components lost and on arrival, in the tables by group and by card."""
+
+
 @cache
 def _columns(rows: int) -> tuple[Column, ...]:
     """Return the columns of a table whose intervals hold for `rows` rows at once."""
@@ -374,13 +385,8 @@ def _columns(rows: int) -> tuple[Column, ...]:
             missing=("-", "not measured"),
             more_is="better",
         ),
-        Column("components_lost", "compo-\nnents\nlost", SIGNED, "likewise, on average"),
-        Column(
-            "arrived",
-            "arrived,\npoints",
-            Form(lambda share: signed(100 * share, 1)),
-            "likewise, the chance to arrive in percentage points",
-        ),
+        LOST,
+        ARRIVES,
     )
 
 
@@ -403,14 +409,8 @@ COLUMNS = (
         flat=lambda name, effect: dict(zip((name, "low", "high"), effect or NOTHING, strict=True)),
         more_is="better",
     ),
-    Column("components_lost", "compo-\nnents\nlost", SIGNED, "likewise, on average", flat=estimate_columns),
-    Column(
-        "arrived",
-        "arrived,\npoints",
-        Form(lambda share: signed(100 * share, 1)),
-        "likewise, the chance to arrive in percentage points",
-        flat=estimate_columns,
-    ),
+    replace(LOST, flat=estimate_columns),
+    replace(ARRIVES, flat=estimate_columns),
     Column("printed", flat=None),
 )
 FOR_PROGRAMS = tuple(replace(column, heading=None) for column in COLUMNS)

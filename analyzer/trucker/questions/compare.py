@@ -108,7 +108,7 @@ def several(ships: ShipsLike) -> list[Layout]:
 def plan_each(
     ships: ShipsLike, level: str | None = None, seed: int = 1, **conditions: Unpack[Conditions]
 ) -> dict[str, Experiment]:
-    """Return one experiment per ship in which it flies by itself, all against the same rivals.
+    """Return an experiment for each ship, which flies by itself; all ships meet the same rivals.
 
     Ships of several editions each fly by their own rules, in the field of their own board.
 

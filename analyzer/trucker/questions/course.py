@@ -39,7 +39,7 @@ from analyzer.trucker.convoy.convoy import Convoy, lost
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import BY_FLIGHTS
-from analyzer.trucker.ship.bitboard import Bits, IntArray, count
+from analyzer.trucker.ship.bitboard import Bits, count
 from analyzer.trucker.ship.component import Square
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipsLike
@@ -250,7 +250,9 @@ class WatchedExperiment(Derived[Experiment]):
         columns = {f"flying {card}": column for card, column in enumerate(watch.flying)}
         columns |= {f"left {card}": column for card, column in enumerate(watch.left)}
         columns |= {f"hits {position}": column for position, column in enumerate(watch.hits)}
-        return columns | {f"lost {position}": _has(gone, position) for position in range(squares)}
+        # A board is a word with a bit for each position: each shift moves one position's bit to the lowest place.
+        boards = gone >> np.arange(squares, dtype=np.uint64)[:, None, None] & np.uint64(1)
+        return columns | {f"lost {position}": board for position, board in enumerate(boards.astype(np.int64))}
 
 
 class Watch:
@@ -291,11 +293,6 @@ class Watch:
         """
         self.left[card] = count(alive[: self.ships])
         self.flying[card] = flying[: self.ships]
-
-
-def _has(masks: Bits, position: int) -> IntArray:
-    """Return 1 for each mask in which the bit of a position is set, else 0, in the shape of `masks`."""
-    return ((masks >> np.uint64(position)) & np.uint64(1)).astype(np.int64)
 
 
 FLIGHTS = 20_000

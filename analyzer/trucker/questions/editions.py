@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, fields, replace
 from itertools import product
-from typing import TYPE_CHECKING, Any, ClassVar, Unpack, cast
+from typing import ClassVar, Unpack, cast
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from analyzer.montecarlo.stretch import some_trials
 from analyzer.runs.amount import HowMuch, run_each
 from analyzer.runs.compare import reporting_first_subjects, side_by_side
 from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.tally import PairedTally, Whole
+from analyzer.statistics.tally import PairedTally
 from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.conditions import FIELD, CaptainLike, RivalsLike, load_rivals, plan
 from analyzer.trucker.edition import Edition, OwnEdition, load_edition
@@ -34,10 +34,6 @@ from analyzer.trucker.ship.component import Board, component_of
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike, as_ship, load_field
 from analyzer.trucker.world import DEFAULT_CAPTAIN
-
-if TYPE_CHECKING:
-    pass
-
 
 OLD, NEW = "2007", "2021"
 """Editions that are compared if none are named."""
@@ -103,12 +99,15 @@ class TwoEditions(EditionSteps):
         ends, counted = [self._by_rules, 0], self.steps.counted
         # Only the two ends are picked from the sums over pairs of steps; the later one comes first.
         square = np.ix_(ends, ends)
+        # wins[i, j] counts the flights in which i does better than j. Of two, whoever does not lose is best.
+        wins = counted.wins[square]
+        best = np.stack([counted.trials - wins[[1, 0], [0, 1]], wins[[0, 1], [1, 0]]])
         picked = PairedTally(
             counted.tally.of_subjects(ends, [*counted.tally.subjects[0]]),
             {metric: sums[ends] for metric, sums in counted.sums.items()},
             {metric: products[square] for metric, products in counted.products.items()},
-            counted.wins[square],
-            _best(counted.wins[square], counted.trials),
+            wins,
+            best,
             law=counted.law,
         )
         experiments = cast(tuple[Experiment, ...], self.steps.experiments)
@@ -129,6 +128,7 @@ class TwoEditions(EditionSteps):
     def description(self) -> Description:
         """Describe the change: metric by metric, step by step, and in words."""
         ends = zip(self.names, self._ends, self.results, strict=True)
+        by_rivals = {metric: self.rivals_difference(metric) for metric in self.STEPPED}
         facts = {
             "ship": self.ship,
             "flights": self.flights,
@@ -142,7 +142,9 @@ class TwoEditions(EditionSteps):
                 for name, end, ship in ends
             },
             "differences": self.differences(),
-            "rivals_differences": self._of_rivals(),
+            "rivals_differences": [
+                {"metric": name, **one._asdict()} for name, one in by_rivals.items() if one is not None
+            ],
             "steps": [row for metric in (CREDITS, "loss") for row in self.changes(metric)],
             "leading": [{"step": step, **one._asdict()} for step, one in self.leading().items()],
         }
@@ -150,11 +152,6 @@ class TwoEditions(EditionSteps):
         return Description(
             self.ship, f" in {self.names[0]} and in {self.names[1]}: {self._conditions}", facts, parts, self.notes()
         )
-
-    def _of_rivals(self) -> list[dict[str, Any]]:
-        """Return a row per metric with the change that the later edition's rivals cause; [] if they are the same."""
-        by_metric = {metric: self.rivals_difference(metric) for metric in self.STEPPED}
-        return [{"metric": metric, **one._asdict()} for metric, one in by_metric.items() if one is not None]
 
     @property
     def _whose(self) -> str:
@@ -164,9 +161,9 @@ class TwoEditions(EditionSteps):
     def _conditions(self) -> str:
         """Conditions of the flights in words: route, number, seed and rivals."""
         old, new = self._ends
-        rivals = ", ".join(self._rivals(old))
-        if self._rivals(new) != self._rivals(old):
-            rivals = f"{rivals} in {self.names[0]}, {', '.join(self._rivals(new))} in {self.names[1]}"
+        rivals = ", ".join(old.others)
+        if new.others != old.others:
+            rivals = f"{rivals} in {self.names[0]}, {', '.join(new.others)} in {self.names[1]}"
         against = f"{self.setting} ({rivals})" if rivals and self.setting else f"with {rivals}" if rivals else "alone"
         return f"{old.route.title}, {some_trials(self.flights, old.TRIAL)} each, seed {self.seed}, {against}"
 
@@ -232,38 +229,19 @@ class TwoEditions(EditionSteps):
     @property
     def _last(self) -> str:
         """Name of the last step: the remaining rules, other rivals, or both together."""
-        old, new = map(self._rivals, self._ends)
-        if old == new:
+        old, new = self._ends
+        if old.others == new.others:
             return REST
         return f"+ {OTHERS}" if REST in self.steps.names else f"{REST}, {OTHERS}"
 
-    @staticmethod
-    def _rivals(end: Experiment) -> list[str]:
-        """Return the names of the rivals of an experiment."""
-        return list(end.others)
-
 
 def _with_span(difference: Estimate) -> str:
-    """Format a difference in credits with its interval."""
     return f"{signed(difference.mean)} ({_span(difference)})"
 
 
 def _span(difference: Estimate, scale: float = 1) -> str:
     """Format the interval of a difference, multiplied by `scale`."""
     return f"{signed(scale * difference.low)} to {signed(scale * difference.high)}"
-
-
-def _best(wins: Whole, trials: int) -> Whole:
-    """Return how often each of two subjects is at least as good as the other, and how often it is better.
-
-    Args:
-        wins: `wins[i, j]` counts the trials in which subject i does better than subject j, (2, 2).
-        trials: number of trials.
-
-    Returns:
-        Number of trials in which each subject does at least as well (first row) and better (second row). Shape (2, 2).
-    """
-    return np.stack([trials - wins[[1, 0], [0, 1]], wins[[0, 1], [1, 0]]])
 
 
 LIKE = {"L": "I"}
@@ -407,7 +385,7 @@ def compare_editions(
 def changed_by_edition(
     planned: Sequence[Mapping[str, Experiment]], flights: int | None = None, **how_much: Unpack[HowMuch]
 ) -> list[TwoEditions]:
-    """Run planned comparisons of editions, one for each ship; a save file, if given, holds all of them."""
+    """Run planned comparisons of editions, one for each ship; a save file, if given, holds the runs of all ships."""
     together = [side_by_side(steps, by_number=True) for steps in planned]
     with reporting_first_subjects(how_much) if len(together) == 1 else nullcontext():
         compared = run_each(together, flights, enough=MARGIN, **how_much)
@@ -506,6 +484,7 @@ def _in_both(ships: Sequence[Layout], learning: bool, names: tuple[str, str]) ->
         ship, edition = pair
         return in_edition(ship, edition, learning=learning)
 
+    # The product alternates between the two editions, ship by ship.
     rebuilt_ships = all_or_faults(rebuilt, product(ships, names))
     return {names[0]: rebuilt_ships[::2], names[1]: rebuilt_ships[1::2]}
 

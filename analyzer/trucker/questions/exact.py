@@ -175,6 +175,7 @@ class Exact(Described):
         """
         captain = self.captain
         day = captain.day if self.rivals else captain.lone_day
+        # A captain's prices are in hundredths of a credit.
         prices = {"components_lost": captain.component, "crew_lost": captain.human}
         prices |= {"batteries_spent": captain.battery, "batteries_lost": captain.battery}
         prices |= {"goods_value": -100, "credits": -100, "days": -day}
@@ -455,6 +456,7 @@ def exact(
     if not others and start != 1:
         raise AnalyzerError(f"start {start}: alone there is one place: leave it out, or add {named_setting('rivals')}")
     first = whole_number(start, "start", 1, 1 + len(others)) - 1
+    # Rivals take the other places in order.
     places = [first, *(place for place in range(1 + len(others)) if place != first)]
     met = [route.rules.cards[index] for index in route.deal(0, 0, 1)[0].tolist()]
     dice = EnumeratedDice(whole_number(budget, "budget", 1))
@@ -504,6 +506,7 @@ def exact_all(
     replaced = () if cards_file is None else load_cards(cards_file, ship.board.edition)
     cards = with_cards(ship.board.edition, replaced).cards
     dealt = [card for card in cards if level.may_reveal(card)]
+    # Cards that differ in nothing but their numbers have the same answer, which is enumerated once.
     met: dict[Card, Exact] = {}
     for card in dealt:
         if card.unnumbered() not in met:
@@ -554,7 +557,8 @@ def branch_through(
         convoy.slot, convoy.cards_left = slot, len(cards) - slot - 1
         check_before_card(convoy, len(cards) - slot)
         resolve(convoy, card, dice)
-        convoy.state.spent[1:] = 0  # nobody asks about rivals: their states differ in nothing more than before
+        # Charges that rivals spent are not reported. Without them, more states are equal and can be merged.
+        convoy.state.spent[1:] = 0
         dice.gather(convoy)
     return convoy
 

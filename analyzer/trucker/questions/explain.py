@@ -51,7 +51,7 @@ def explain(
 
 
 def tell(experiment: Experiment, flight: int) -> Story:
-    """Tell one flight of an experiment from the view of its first ship."""
+    """Tell one flight of an experiment as its first ship sees it."""
     listener = Listener()
     _, outcome = experiment.simulate(experiment.hulls, flight, 1, listener)
     start = experiment.on_the_start_line(flight, 1)

@@ -26,7 +26,7 @@ from analyzer.answers.description import (
 )
 from analyzer.answers.leaders import leaders_by_interval
 from analyzer.answers.origin import setting_with_rivals
-from analyzer.errors import AnalyzerError, whole_number
+from analyzer.errors import AnalyzerError, all_or_faults, whole_number
 from analyzer.montecarlo.stretch import some_trials
 from analyzer.statistics.estimate import Estimate, each_of
 from analyzer.statistics.histogram import Histogram
@@ -323,23 +323,19 @@ def _prepare_search(
     confirm: int,
     conditions: Conditions,
 ) -> tuple[Bench, Freedom, tuple[Axis, Axis], Budget]:
-    """Return bench, freedom, axes and budget of a search; raise AnalyzerError with all faults at once."""
-    faults: list[str] = []
-    made: list[Any] = []
-    for make in (
+    """Return the bench (ship, conditions and goal), the allowed changes, the axes and the budget of a search.
+
+    Raises:
+        AnalyzerError: with all faults of the arguments at once.
+    """
+    makers: tuple[Callable[[], Any], ...] = (
         partial(bench_for, ship, level, seed, goal, **conditions),
         partial(freedom, ship, free=True, keep=keep),
         partial(load_axes, by),
         partial(budget, seconds, flights),
         partial(whole_number, confirm, "confirm", 2),
-    ):
-        try:
-            made.append(make())
-        except AnalyzerError as error:
-            faults += error.faults
-    if faults:
-        raise AnalyzerError(faults)
-    bench, allowed, axes, limit, _ = made
+    )
+    bench, allowed, axes, limit, _ = all_or_faults(lambda make: make(), makers)
     return bench, allowed, axes, limit
 
 
@@ -377,28 +373,25 @@ def _confirmed(bench: Bench, axes: tuple[Axis, Axis], ships: Sequence[Layout], f
                 best[one.cell] = one
     for cell in sorted(best):
         one = best[cell]
-        yield replace(one, ship=replace(one.ship, name=_named(axes, cell)))
+        name = ", ".join(f"{axis.label} {axis.step_in_words(step)}" for axis, step in zip(axes, cell, strict=True))
+        yield replace(one, ship=replace(one.ship, name=name))
 
 
 def _found(
     bench: Bench, axes: tuple[Axis, Axis], ships: Sequence[Experiment], flights: int, confidence: float
 ) -> Iterator[CellShip]:
-    """Fly ships and yield each with its cell, its measures, and its worth."""
+    """Fly ships; yield each with its cell of the map, its values on both axes, and the worth of its flights."""
     for one, columns in zip(ships, fly_stacked(ships, 0, flights), strict=True):
         ship = one.ships[0]
         built = len(ship.components)
         measures = [built if axis.is_built else axis.total(columns) / flights for axis in axes]
         across, down = (axis.cell(value) for axis, value in zip(axes, measures, strict=True))
+        # Totals over flights give both the place on the map and the worth: a ship may land in another cell than before.
         histograms = {name: Histogram.from_values(np.asarray(column[0])) for name, column in columns.items()}
         worth = Histogram.from_values(bench.goal.of(columns)[0])
         metrics = {name: METRICS.measured(name, histograms) for name in METRICS.by_name}
         at = (across, down), (measures[0], measures[1])
         yield CellShip(ship, *at, worth.estimate(), worth.estimate(confidence), metrics)
-
-
-def _named(axes: tuple[Axis, Axis], cell: tuple[int, int]) -> str:
-    """Return the name of a cell, made of its step on both axes."""
-    return ", ".join(f"{axis.label} {axis.step_in_words(number)}" for axis, number in zip(axes, cell, strict=True))
 
 
 def _as_plain(now: MapState, moves: Moves) -> dict[str, Any]:

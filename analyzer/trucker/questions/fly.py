@@ -74,7 +74,7 @@ def compare_forecast(
 def changed_by_forecast(
     known: Experiment, flights: int, *, workers: Workers = AUTO, progress: Callable[[int], None] | None = None
 ) -> Comparison:
-    """Compare a planned experiment that has a forecast to the same one without it.
+    """Compare flights planned with a forecast with the same flights without the forecast.
 
     Raises:
         AnalyzerError: if the experiment has no forecast.

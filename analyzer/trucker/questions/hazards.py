@@ -19,6 +19,7 @@ from analyzer.trucker.fleets.of_build import as_ship_or_fleet
 from analyzer.trucker.fleets.tables import FleetTables
 from analyzer.trucker.flight.dice import PAIRS
 from analyzer.trucker.questions.strike import HAZARDS, carried, strike
+from analyzer.trucker.sayings.phrases import many
 from analyzer.trucker.ship.component import SIDE_NAMES, Side, Square, side_named, throws_of
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike
@@ -129,7 +130,7 @@ class HazardTable(Described, Collection):
         return tuple(line for line in self.outcomes if (line.hazard, line.side) == (hazard, name))
 
     def chance(self, hazard: str, side: str | Side, powered: bool = True) -> Fraction:
-        """Return the chance that a hazard destroys something, in 36ths.
+        """Return the exact chance that a hazard destroys something, over the 36 rolls of two dice.
 
         Args:
             hazard: name of the hazard.
@@ -175,30 +176,27 @@ class HazardTable(Described, Collection):
 
     def description(self) -> Description:
         """Describe the hazards: a row per hazard and side, with chances as shares, in JSON as fractions too."""
+        flaws = len(self.ship.flaws())
         facts = {
             "ship": self.ship.name,
             "batteries": self.batteries,
-            "flaws": len(self.ship.flaws()),
+            "flaws": flaws,
             "route": self.route.title,
             "outcomes": self.outcomes,
         }
         target = f"fleet ({self.ship.joined} joined)" if self.ship.joined else "ship"
-        batteries = "1 charge" if self.batteries == 1 else f"{self.batteries} charges"
-        title = f": one hazard alone against the intact {target}, {batteries}, {self.route.title}; exact"
+        charges = many(self.batteries, "charge")
+        title = f": one hazard alone against the intact {target}, {charges}, {self.route.title}; exact"
+        flawed = [f"This ship has {many(flaws, 'flaw')}: it cannot be flown like this."] * bool(flaws)
         table = Table("chances", COLUMNS, [self._described(row) for row in self.rows()], labels=2)
         notes = [*self.route.notes(), *caveats_of_learning(self.route.level), *caveats_of_tables(self.route)]
-        return Description(self.ship.name, title, facts, (*self._flawed(), table, *self._most_damage(), LEGEND), notes)
+        return Description(self.ship.name, title, facts, (*flawed, table, *self._most_damage(), LEGEND), notes)
 
     def _described(self, row: dict[str, Any]) -> Row:
         hazard, side = row["hazard"], row["side"]
         signs = {str(line.roll): line.sign for line in self.lines(hazard, side)}
         cards = self.coming[hazard, side].cards
         return Row({**row, "cards": cards, **signs}, faint=not row["a_flight"])
-
-    def _flawed(self) -> Iterator[str]:
-        flaws = len(self.ship.flaws())
-        if flaws:
-            yield f"This ship has {'1 flaw' if flaws == 1 else f'{flaws} flaws'}: it cannot be flown like this."
 
     def _most_damage(self) -> Iterator[str]:
         """Yield a sentence on the meteors that do the most damage, and one on the shots, which need not come."""

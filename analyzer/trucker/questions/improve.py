@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import Any, Unpack
 
 from analyzer.answers.comparison import Comparison
 from analyzer.answers.description import Described, Description, Drawing, Part
@@ -31,10 +31,6 @@ from analyzer.trucker.workshop.budget import LEAST_FRESH, Budget, SearchFile, bu
 from analyzer.trucker.workshop.changes import changes_in_words, new_squares
 from analyzer.trucker.workshop.goal import Goal, with_goal
 from analyzer.trucker.workshop.moves import Freedom, Moves, freedom
-
-if TYPE_CHECKING:
-    pass
-
 
 FOUND, AS_GIVEN = "found", "as given"
 """Names of the two ships in the comparison."""
@@ -338,7 +334,7 @@ def prepare_search(
     confirm: int,
     conditions: Conditions,
 ) -> tuple[Bench, Freedom, Budget]:
-    """Return the test bench, the freedom to change components, and the budget of a search.
+    """Return the bench (ship, conditions and goal), the allowed changes, and the budget of a search.
 
     Raises:
         AnalyzerError: with all faults of the arguments at once.

@@ -25,6 +25,7 @@ from analyzer.answers.description import (
     Table,
 )
 from analyzer.answers.description import in_words as noun_in_words
+from analyzer.answers.numbers import join_names
 from analyzer.errors import named_setting
 from analyzer.trucker.adventures import KINDS
 from analyzer.trucker.captains import CREW_TYPES
@@ -68,7 +69,7 @@ def labelled(facts: ShipFacts) -> Mapping[str, str]:
         "Batteries": _batteries(facts),
         "Crew": _crew(facts),
         "Containers": f"{facts.containers} normal, {facts.special_containers} special",
-        "Shields": f"cover {_and(facts.shielded_sides)}" if facts.shielded_sides else "none",
+        "Shields": f"cover {join_names(facts.shielded_sides)}" if facts.shielded_sides else "none",
     }
 
 
@@ -113,10 +114,6 @@ def _crew(facts: ShipFacts) -> str:
     return ", ".join(aboard) + (f"\ncabins for aliens: {homes}" if homes else "")
 
 
-def _and(words: Sequence[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
 DRAW = "analyzer.trucker.drawing.draw:draw_removed"
 
 
@@ -126,7 +123,7 @@ def lines(rolls: Sequence[int]) -> str:
 
 
 def _ranges(rolls: Sequence[int]) -> Iterator[str]:
-    """Yield dice sums as text: three or more in a row as a range, others one by one."""
+    """Yield dice sums as text: three or more consecutive sums as a range such as `4-6`, other sums one by one."""
     runs: list[list[int]] = []
     for roll in rolls:
         if runs and runs[-1][-1] == roll - 1:
@@ -206,13 +203,9 @@ class InspectedShip(Described):
         weak = {"Weak points": "\n".join(weakest(self.facts)) or "none: no component takes another with it"}
         words = LabelledLines({**self._mending(), **labelled(self.facts), **weak})
         drawing = Drawing("", DRAW, (self.layout, self.removed or ()))
-        meteors = Table(
-            "", METEORS, [*map(self._row, self.facts.worst_first())], self._meteors(), labels=2, column_gap=2
-        )
+        heading = f"Meteors of {self.facts.route.title}, and the lines (columns or rows) in which they hit"
+        meteors = Table("", METEORS, [*map(self._row, self.facts.worst_first())], heading, labels=2, column_gap=2)
         return Description(self.facts.name, title, self._facts(), (drawing, words, meteors))
-
-    def _meteors(self) -> str:
-        return f"Meteors of {self.facts.route.title}, and the lines (columns or rows) in which they hit"
 
     def _row(self, threat: Threat) -> Row:
         comes = float(self.facts.coming[threat.hazard, threat.side].a_flight)
@@ -226,7 +219,10 @@ class InspectedShip(Described):
         gone = [f"the {in_words(parts[square].kind)} at {at(square)}" for square in self.removed or ()]
         gone += [f"the {colour} alien stays at home" for colour in self._left_at_home()]
         taken = {} if self.removed is None else {"Taken off": "\n".join(gone) or "nothing: the ship had no flaws"}
-        flaws = [f"{flaw}\n  {_cure_in_words(cure)}" for flaw, cure in self.cures.items()]
+        flaws = [
+            f"{flaw}\n  " + (f"cure: {cure}" if cure else "no single change mends it")
+            for flaw, cure in self.cures.items()
+        ]
         if flaws and self.removed is None:
             flaws.append(
                 f"{named_setting('repair', True)} takes off as few components as possible and shows what is left"
@@ -244,10 +240,6 @@ class InspectedShip(Described):
     def _left_at_home(self) -> list[str]:
         """Return the colours of the aliens that the repair leaves at home."""
         return [colour for colour in self.filed.aliens if colour not in self.layout.aliens]
-
-
-def _cure_in_words(cure: Cure | None) -> str:
-    return f"cure: {cure}" if cure else "no single change mends it"
 
 
 def _between(strengths: tuple[float, float]) -> str:
@@ -309,11 +301,8 @@ class InspectedBuild(Described):
         """Describe the build: its drawing, then the fleets that the dice may make of it."""
         mended = ", mended" if self.removed else ""
         title = f" (2007, board IVC, {len(self.layout.components)} components{mended})"
-        return Description(self.layout.name, title, self._facts(), [*self._parts()], self._notes())
-
-    def _notes(self) -> list[str]:
-        """Return notes on uncertain entries of the tables of class IVC."""
-        return [*map(weak_source, self.facts.caveats)]
+        notes = [*map(weak_source, self.facts.caveats)]
+        return Description(self.layout.name, title, self._facts(), [*self._parts()], notes)
 
     def _homeless(self) -> dict[Flaw, Cure]:
         """Return the flaws of aliens that have no life support in any possible fleet, each with its cure."""
@@ -432,7 +421,7 @@ class InspectedPosition(Described):
         }
 
     def _track(self) -> Iterator[Row]:
-        """Yield a row for each ship: first by place on the track, then at unknown places, then out of the flight."""
+        """Yield a row for each ship: in order on the track, then ships at unknown places, then ships that left."""
         ships = self.position.ships
         places = [ship.space for ship in ships if ship.space is not None and not ship.left]
         order = sorted(ships, key=lambda ship: (bool(ship.left), ship.space is None, -(ship.space or 0)))

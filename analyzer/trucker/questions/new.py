@@ -26,7 +26,7 @@ class NewShip(Described):
     file: Path | None
 
     def description(self) -> Description:
-        """Describe the file: its text, or where it was written and what to do with it."""
+        """Describe the new file: its text, or its path and how to look at the ship."""
         board, file = self.ship.board, self.file
         facts = {
             "name": self.ship.name,
@@ -90,7 +90,7 @@ class ImportedShip(Described):
     read_as: tuple[str, ...]
 
     def description(self) -> Description:
-        """Describe the ship file: its text, or where it was written, and how the other file was read."""
+        """Describe the ship file, by its text or its path, and how the file of the other program was read."""
         flaws = [str(flaw) for flaw in self.ship.flaws()]
         facts = {
             "name": self.ship.name,

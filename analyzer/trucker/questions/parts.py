@@ -124,7 +124,7 @@ def parts(
     kinds: Sequence[str] = (),
     connectors: str = "",
 ) -> Parts:
-    """List the components of a box, those left beside a ship, or those that may lie on one of its squares.
+    """List the components of a box: all, those that a ship leaves in it, or those that fit on a square of the ship.
 
     Args:
         edition: edition of the box; that of the ship if None, or 2007 without a ship.
@@ -161,7 +161,9 @@ def parts(
     used = used_by(ship if place is None else with_component(ship, place, None)) if ship else Counter[Component]()
     places = list(box) if place is None or ship is None else legal_on(ship, place)
     rows = (_row(part, box[as_printed(part)], used[as_printed(part)]) for part in places)
-    rows_left = [row for row in rows if row.kind in wanted and not Counter(connectors) - Counter(_digits(row))]
+    rows_left = [
+        row for row in rows if row.kind in wanted and not Counter(connectors) - Counter(map(str, row.connectors))
+    ]
     order = list(wanted)
     return Parts(box_edition, tuple(sorted(rows_left, key=lambda row: (order.index(row.kind), row.token))), ship, place)
 
@@ -190,8 +192,3 @@ def _named(words: Sequence[str], edition: str) -> list[str]:
     if faults:
         raise AnalyzerError(faults)
     return [name for name in table if not words or name in chosen]
-
-
-def _digits(row: Part) -> str:
-    """Return the connectors of a component as four digits, e.g. `0121`."""
-    return "".join(map(str, row.connectors))

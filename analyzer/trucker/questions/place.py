@@ -110,7 +110,7 @@ class Placements(Described):
 
     @property
     def best(self) -> list[tuple[str, Layout]]:
-        """Best placements by name, each with the ship that it makes, the best first; one is the unchanged ship."""
+        """Best placements by name, each with the ship that it makes, the best first; with the unchanged ship."""
         by_name = {placement.name: placement for placement in self.tried.left}
         names = [row[self.compared.word] for row in self.ranking]
         return [(name, by_name[name].made_on(self.ship) if name in by_name else self.ship) for name in names]
@@ -137,7 +137,11 @@ class Placements(Described):
         wanted = "" if self.goal.is_credits else f", goal: {self.goal.meaning}"
         lay = f"{self.counted} to lay {'it' if len(self.parts) == 1 else 'them'}"
         title = f", with {tokens}: {lay}{wanted}; {self.compared.heading()}"
-        parts: list[Part] = [self._ranked(), *(self._drawing(*one) for one in self.drawn), self.verdict_in_words()]
+        own = self.ship.components
+        drawings = [
+            Drawing(name, DRAW, (made, [at for at in made.components if at not in own])) for name, made in self.drawn
+        ]
+        parts: list[Part] = [self._ranked(), *drawings, self.verdict_in_words()]
         return Description(self.ship.name, title, facts, parts, self.notes(), flat=lambda: self.ranking)
 
     def _ranked(self) -> Table:
@@ -155,9 +159,6 @@ class Placements(Described):
         )
         rows = [Row(row | {"gained": None if row[word] == AS_IT_IS else self._gain(row[word])}) for row in self.ranking]
         return Table("", columns, rows, labels=2)
-
-    def _drawing(self, name: str, made: Layout) -> Drawing:
-        return Drawing(name, DRAW, (made, [square for square in made.components if square not in self.ship.components]))
 
     def verdict_in_words(self) -> str:
         """Return the best placement, its gain, and the placements that do not clearly differ from it."""
@@ -437,7 +438,7 @@ class WorthThere:
 
 @dataclass(frozen=True, repr=False)
 class TileWorth(Described):
-    """Gain of a component on each square where it may lie, in its best rotation there, the best square first."""
+    """Gain of a component, in its best rotation, on each square where it may lie; the best square comes first."""
 
     ship: Layout
     part: Component

@@ -80,6 +80,7 @@ class Race(Result):
 
     def beats(self, a: str, b: str, confidence: float = CONFIDENCE) -> Estimate:
         """Return the share of flights in which `a` ends with more credits than `b`, with its interval."""
+        # wins[i, j] counts the flights in which ship i ends with more credits than ship j.
         hits = int(self.counted.wins[self._number(a), self._number(b)])
         return Estimate.from_share(hits, self.trials, confidence)
 
@@ -181,7 +182,7 @@ class Race(Result):
 
 
 def _with_intervals(row: dict[str, Any]) -> dict[str, Any]:
-    """Return a row of the standing with each value and its interval combined into one `Estimate`."""
+    """Return a row of the standing in which each value and the two ends of its interval are one `Estimate`."""
     names = [name for name in row if f"{name}_low" in row]
     return row | {name: Estimate(row[name], row[f"{name}_low"], row[f"{name}_high"]) for name in names}
 

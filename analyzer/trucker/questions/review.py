@@ -197,7 +197,7 @@ class ReviewTask(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """Result of a step: its judged decision, the result expected after it, and the number of flights flown."""
+    """Outcome of a step of the review: its judged decision, the result expected afterwards, and the flights flown."""
 
     decision: JudgedDecision | None
     expected: MeanWithError
@@ -304,6 +304,7 @@ class Reviewer:
         made = one.made
         contest = Contest(experiment, made.open, self.goal)
         rollouts, chosen = contest.rollouts, made.open.options.index(made.value)
+        # The option that was taken flies all flights, because its mean is also the result expected after the step.
         rollouts.run(self.many, first=one.first, whole=(chosen,))
         advice, cost = contest.advice(self.many), rollouts.cost(chosen)
         said = made.is_written, made.refused

@@ -95,7 +95,7 @@ class StrikeReport(Described):
         """Format the charges of the ship, or of each ship of a fleet."""
         if isinstance(self.batteries, Sequence):
             return f"charges by ship: {', '.join(map(str, self.batteries))}"
-        return "1 charge" if self.batteries == 1 else f"{self.batteries} charges"
+        return many(self.batteries, "charge")
 
     def _facts(self) -> dict[str, Any]:
         strike = asdict(self.strike)
@@ -227,7 +227,7 @@ class Target:
         return max(able, key=self.charges, default=None)
 
     def _spend(self, number: int) -> None:
-        """Spend one charge of ship `number`: one that no battery holds, else the one whose battery is most at risk."""
+        """Spend a charge of ship `number`: first charges without a battery, then that of the battery most at risk."""
         if self.spare[number]:
             self.spare[number] -= 1
             return
@@ -306,7 +306,7 @@ def barrage(
     batteries: int | Sequence[int] | None = None,
     captain: str | Captain = DEFAULT_CAPTAIN,
 ) -> list[Strike]:
-    """Apply hazards to one ship one after the other; losses and spent charges stay.
+    """Apply hazards to a ship one after the other; each meets what the earlier ones have left.
 
     Args:
         ship: a ship, the path of its file, or a fleet.

@@ -211,12 +211,11 @@ class Swaps(Collection, OfOneShip):
 
     @cached_property
     def _histograms(self) -> dict[str, dict[str, Histogram]]:
-        counted = zip(self.parts, self.tally.subjects, strict=True)
-        return {write_token(part): SWAPPED.reaching(own) | self._gain(part, own["gain"]) for part, own in counted}
-
-    def _gain(self, part: Component, counted: Histogram) -> dict[str, Histogram]:
-        reach = self.difference_range(with_component(self.ship, self.square, part), self.ship)
-        return {"gain": counted.as_differences(reach)}
+        histograms = {}
+        for part, own in zip(self.parts, self.tally.subjects, strict=True):
+            reach = self.difference_range(with_component(self.ship, self.square, part), self.ship)
+            histograms[write_token(part)] = SWAPPED.reaching(own) | {"gain": own["gain"].as_differences(reach)}
+        return histograms
 
     @cached_property
     def rows(self) -> tuple[Swap, ...]:
@@ -331,7 +330,10 @@ class Swaps(Collection, OfOneShip):
         own = [write_token(part) for part in self._like_own() if part != self.own]
         if own:
             notes.append(f"Just like what lies there now: {_some(own)}.")
-        homeless = [row.token for row in self.rows if self._loses_an_alien(row.part)]
+        living = len(self.ship.aliens)
+        homeless = [
+            row.token for row in self.rows if len(with_component(self.ship, self.square, row.part).aliens) < living
+        ]
         if homeless:
             notes.append(
                 f"With {_some(homeless)} an alien has no home: humans fly in its place, and no alien moves elsewhere."
@@ -347,13 +349,9 @@ class Swaps(Collection, OfOneShip):
             return []
         return [part for part in legal_on(self.ship, self.square, own.kind) if pattern(part) == pattern(own)]
 
-    def _loses_an_alien(self, part: Component) -> bool:
-        """Return whether an alien loses its home if the given component lies on the square."""
-        return len(with_component(self.ship, self.square, part).aliens) < len(self.ship.aliens)
-
 
 def group_candidates(ship: Layout, square: Square) -> dict[Component, tuple[Component, ...]]:
-    """Return the legal components for a square in groups with the same results, each by its first component."""
+    """Return the legal components for a square, grouped by equal results, by the first component of each group."""
     return dict(alike(legal_on(ship, square)))
 
 
@@ -411,6 +409,7 @@ class SwappedExperiment(Derived[Experiment]):
         convoys = [[self.experiment.hulls_of(ship), *others] for ship in (self.ship, *self.changed)]
         own, *outcomes = self.experiment.outcomes_by_convoy(convoys, first, trials)
         arrived = np.array([outcome.ending[0] == ARRIVED for outcome in outcomes], np.int64)
+        # (components, flights), from which the row of the ship as it is, (flights,), is taken off flight by flight.
         credits = np.array([outcome.credits[0] for outcome in outcomes], np.int64)
         return {
             "gain": credits - own.credits[0],

@@ -140,7 +140,7 @@ class PlanFile(BaseModel):
 
 
 def load_plan(path: Path) -> tuple[PlanFile, Any]:
-    """Read a plan file and return the plan, and its data with the line of every value.
+    """Read a plan file; return the checked plan, and the raw fields, which know their lines in the file.
 
     Raises:
         AnalyzerError: with every fault of the file.
@@ -150,13 +150,9 @@ def load_plan(path: Path) -> tuple[PlanFile, Any]:
     try:
         return load_fields(PlanFile, data, where, kind, as_schema(PlanFile)), data
     except AnalyzerError as error:
-        example = Fault(f"a plan looks like this: {' / '.join(_short())}", where)
+        lines = " / ".join(line.split("#")[0].strip() for line in EXAMPLE.splitlines())
+        example = Fault(f"a plan looks like this: {lines}", where)
         raise AnalyzerError([*error.faults, example]) from None
-
-
-def _short() -> list[str]:
-    """Return the lines of the plan file EXAMPLE without comments."""
-    return [line.split("#")[0].strip() for line in EXAMPLE.splitlines()]
 
 
 def named_files(plan: Path, patterns: list[str], data: Any) -> list[Path]:
@@ -167,7 +163,9 @@ def named_files(plan: Path, patterns: list[str], data: Any) -> list[Path]:
     """
     paths, flaws = [], []
     for number, pattern in enumerate(patterns):
-        matches = plan.parent.glob(pattern) if _is_pattern(pattern) else [plan.parent / pattern]
+        # `glob` takes no absolute patterns, so an absolute path names one file.
+        is_pattern = any(sign in pattern for sign in "*?[") and not Path(pattern).is_absolute()
+        matches = plan.parent.glob(pattern) if is_pattern else [plan.parent / pattern]
         files = sorted(islice(matches, MOST_FILES + 1))
         if not files or len(files) > MOST_FILES:
             many = f"more than {MOST_FILES:,} files are" if files else "no file is"
@@ -176,10 +174,6 @@ def named_files(plan: Path, patterns: list[str], data: Any) -> list[Path]:
     if flaws:
         raise AnalyzerError(in_file(flaws, data, str(plan)))
     return list(dict.fromkeys(paths))
-
-
-def _is_pattern(name: str) -> bool:
-    return any(sign in name for sign in "*?[") and not Path(name).is_absolute()
 
 
 MOST = 10_000
@@ -197,14 +191,15 @@ class Cell:
 
 
 def cells_of(path: Path, plan_file: PlanFile, data: Any) -> list[Cell]:
-    """Return every combination of a plan file; each ship flies at those levels that are flown on its board.
+    """Return every combination of a plan file; a ship is combined only with the levels that are flown on its board.
 
     Raises:
         AnalyzerError: with every fault of every file, and every reason why a combination cannot be flown.
     """
     files = named_files(path, plan_file.ships, data)
-    editions = all_or_faults(lambda name: _edition(path, name), plan_file.editions or [None])
-    OwnEdition.tell_apart(edition for edition in editions if edition is not None)
+    keys = all_or_faults(lambda name: load_edition(named_edition(name, path)).name, plan_file.editions or [])
+    OwnEdition.tell_apart(keys)
+    editions: list[str | None] = [*keys] or [None]
     ships = all_or_faults(lambda one: load_ship(*one), product(files, editions))
     ships_at_levels = [(ship, level) for ship in ships for level in _levels(path, ship, plan_file.levels)]
     settings = [(_rivals_in_words(rivals), rivals) for rivals in plan_file.rivals]
@@ -222,11 +217,6 @@ def cells_of(path: Path, plan_file: PlanFile, data: Any) -> list[Cell]:
         return Cell(named, against, _named(condition), plan_ship(ship, level, plan_file.seed, **conditions))
 
     return all_or_faults(planned, wanted)
-
-
-def _edition(path: Path, name: str | None) -> str | None:
-    """Return the name of an edition, given by name or by a folder relative to the plan file; None if none is given."""
-    return None if name is None else load_edition(named_edition(name, path)).name
 
 
 def _levels(path: Path, ship: Layout, levels: Sequence[str] | None) -> Iterator[str]:

@@ -35,7 +35,7 @@ from analyzer.answers.worths import WorthTable, has_too_few, rule_of_verdicts
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.runs.amount import run_each, split_amount
-from analyzer.statistics.estimate import Estimate, ValueRange
+from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.cards.route import Route
@@ -228,10 +228,16 @@ class Weakness(Collection, OfOneShip):
         hull, hits = self.ship.hull, first_hits(self.ship.hull)
         counted = zip(self.remaining_ships.items(), map(WORTH.reaching, self.tally.subjects), strict=True)
         off = self.experiment.ship_class.breaks_off(self.ship, self.route)
-        rows = [
-            _worth(hull, at, off[at], hits[at], own, None if left is None else self.difference_range(self.ship, left))
-            for (at, left), own in counted
-        ]
+        rows = []
+        for (position, left), own in counted:
+            square = hull.squares[position]
+            others = tuple(hull.squares[other] for other in positions(off[position]) if other != position)
+            cost, arrivals = None, None
+            # Without a human nothing flies: there the columns hold zeros that mean nothing.
+            if left is not None:
+                cost, arrivals = own["cost"].as_differences(self.difference_range(self.ship, left)), own["arrival"]
+            kind = self.ship.components[square].kind
+            rows.append(ComponentWorth(square, kind, others, hits[position], own["lost"], cost, arrivals))
         return tuple(sorted(rows, key=lambda row: -row.cost.mean if row.cost else np.inf))
 
     @cached_property
@@ -252,7 +258,7 @@ class Weakness(Collection, OfOneShip):
         raise AnalyzerError(f"no component on {square}: name a square of this ship")
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
-        """Yield each component with its estimate of `cost`, `arrival` or `lost`, if it has one.
+        """Yield each component's name with its estimate of `cost`, `arrival` or `lost`, if it has an estimate.
 
         Components are named by their squares, e.g. `what lies on (7, 7)`.
         """
@@ -312,26 +318,6 @@ def first_hits(hull: Hull) -> dict[int, dict[str, int]]:
             for first in positions(int(hull.first_hits[side, roll])):
                 hits[first][SIDE_NAMES[side]] += throws_of(roll)
     return hits
-
-
-def _worth(
-    hull: Hull, position: int, off: int, hit: dict[str, int], counted: dict[str, Histogram], reach: ValueRange | None
-) -> ComponentWorth:
-    """Return what one component is worth to the ship.
-
-    Args:
-        hull: hull of the whole ship.
-        position: position of the component.
-        off: mask of the squares that break off with the component.
-        hit: number of rolls, of 36, that hit the component first, by side.
-        counted: histograms of the component's metrics.
-        reach: least and greatest difference in credits; None if no human is left without the component.
-    """
-    square = hull.squares[position]
-    others = tuple(hull.squares[other] for other in positions(off) if other != position)
-    kind = hull.layout.components[square].kind
-    cost, arrivals = (None, None) if reach is None else (counted["cost"].as_differences(reach), counted["arrival"])
-    return ComponentWorth(square, kind, others, hit, counted["lost"], cost, arrivals)
 
 
 @dataclass(frozen=True)

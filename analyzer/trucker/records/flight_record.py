@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import repeat
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -144,7 +143,13 @@ def _built(file: CheckedContent) -> Record | None:
     if not {"ship", "rivals"} & {*reader.wrong}:
         for number, decided in _decisions(file):
             file.flaws += ship_flaws(decided, start.names, ("cards", number, "decisions"))
-    return None if file.faults else Record(at_places(start), tuple(map(_recorded, cards, numbers, repeat(start.names))))
+    if file.faults:
+        return None
+    recorded = (
+        RecordedCard(number, tuple(card.rolls), decided_by(card.decisions, start.names))
+        for card, number in zip(cards, numbers, strict=True)
+    )
+    return Record(at_places(start), tuple(recorded))
 
 
 def _decisions(file: CheckedContent) -> Iterator[tuple[int, list[DecisionFields]]]:
@@ -193,7 +198,3 @@ def _numbered(cards: Sequence[CardFields], edition: Edition) -> tuple[list[int],
         except AnalyzerError as error:
             flaws += [Flaw(("cards", place, "card"), fault.text) for fault in error.faults]
     return numbers, flaws
-
-
-def _recorded(card: CardFields, number: int, names: Sequence[str]) -> RecordedCard:
-    return RecordedCard(number, tuple(card.rolls), decided_by(card.decisions, names))

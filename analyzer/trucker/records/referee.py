@@ -39,7 +39,7 @@ class Step:
         card: the card of the edition; None if the recorded number does not exist.
         after: the position after the card.
         reason: reason why the card or an entry was refused, None if nothing was.
-        assumed: decisions that captains took because the record leaves them out, in words.
+        assumed: decisions that captains took because the record leaves them out, each in words.
         assumed_of_rivals: those entries of `assumed` that are about ships other than yours.
         is_left_out: whether the card was not flown.
         replaced: captains' decisions in place of refused entries, in words.
@@ -154,7 +154,7 @@ class Referee:
         )
 
     def _flown(self, recorded: RecordedCard, before: Mapping[str, Any]) -> tuple[RecordedDecisions, Position]:
-        """Fly a card with its entries read in one of two ways; return its decisions, and the position at its reveal.
+        """Fly a recorded card, and return its decisions and the position when it was revealed.
 
         First, entries are read only at decisions with a choice. If an entry is refused or the card cannot be flown so,
         the card is flown again with entries read at every decision. The second reading is kept if it refuses nothing,
@@ -192,6 +192,7 @@ class Referee:
 
     def _restore(self, saved: Mapping[str, Any]) -> None:
         """Restore the convoy from a copy of its state."""
+        # Copied again, because one saved state may be restored several times.
         self.convoy.state.__dict__.update({name: array.copy() for name, array in saved.items()})
         self.convoy.forget_rows()
 

@@ -179,7 +179,7 @@ def states(position: Position, names: tuple[str, ...]) -> list[str]:
 
 
 def state_of(ship: ShipInFlight) -> str:
-    """Describe a ship in flight in one line: space, components, crew, charges, goods and credits; or why it left."""
+    """Describe a ship in flight in one line: its space and all that is aboard, or the reason why it left."""
     if ship.left:
         return ship.left.replace("_", " ")
     people = [who for _, there in ship.crew for who in there]

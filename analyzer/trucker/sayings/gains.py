@@ -20,7 +20,8 @@ def measured_gains(
 ) -> dict[str, Estimate]:
     """Return measured gains of a captain by ship of a level, in credits a flight with 95% intervals.
 
-    Those of `expert` are over `sensible`, those of `thinker` over `expert`. Rivals in the field are `expert`.
+    Those of `expert` are over `sensible`, those of `thinker` over `expert`. In the field, captain `expert` flies the
+    rivals.
 
     Args:
         edition: The edition of the ships.

@@ -89,7 +89,7 @@ class ShipState:
 
 @dataclass(frozen=True)
 class ToldCard:
-    """A card of a flight in its story, if the ship whose story is told took part in the card.
+    """A card that the ship of a story met, with all that is told of it.
 
     Attributes:
         slot: its slot in the deck, from 0.

@@ -34,7 +34,6 @@ from analyzer.trucker.world import DEFAULT_CAPTAIN
 if TYPE_CHECKING:
     from analyzer.answers.comparison import Comparison
     from analyzer.present.view import Figures
-    from analyzer.runs.watched import Step
 
 
 Amount = Annotated[
@@ -214,7 +213,8 @@ def captain(
         return
     del conditions["captain"]
     flights = amount.amount().most()
-    with progress(all_flights(layout, flights), fixed=True, at_most=True, weigh=_captains, called="flights") as advance:
+    most: Any = {"fixed": True, "at_most": True, "called": "flights"}
+    with progress(all_flights(layout, flights), weigh=lambda step: len(step.so_far.names), **most) as advance:
         tuned = tune_captain(
             layout, flight.level, flights, flight.seed, workers=amount.run_by(), progress=advance, **conditions
         )
@@ -224,8 +224,3 @@ def captain(
         return f"captain: {written_yaml(out)} holds {tuned.recommended.name} (fly with --captain {as_argument(out)})"
 
     tell_search(tuned, view_of_descriptions([tuned]), output, *[write] * (out is not None))
-
-
-def _captains(step: Step) -> int:
-    """Return the number of captains that fly in a step of the search, for the progress line."""
-    return len(step.so_far.names)

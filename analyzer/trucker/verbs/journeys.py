@@ -277,15 +277,11 @@ def balance(
     total = sum(work(one, ships, flights, layouts, trip.level, report.only or ()) for one in editions)
     with progress(total, fixed=True, called="flights") as watch:
         if not amount.quiet:
-            watch.says(_ahead(flights, total))
+            each = f"each ship flies {flights:,} in the field and as many alone"
+            rest = "the rest is for the other parts of the report"
+            watch.says(f"as much work as about {count(total)} flights of one ship: {each}, {rest}")
         answer = report_on(
             edition, ships, flights, trip.seed, level=trip.level, only=report.only or (), named=layouts,
             against=report.against, workers=read_processes(amount.workers), progress=watch, command=as_typed(),
         )  # fmt: skip
     report.show(replace(answer, top=report.top), CALLS, edition, output)
-
-
-def _ahead(flights: int, total: int) -> str:
-    """Return a line on how long the report takes, in flights of one ship."""
-    ways = f"each ship flies {flights:,} in the field and as many alone, the rest is for the other parts of the report"
-    return f"as much work as about {count(total)} flights of one ship: {ways}"

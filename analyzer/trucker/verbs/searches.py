@@ -235,7 +235,7 @@ def _check(amount: AmountOptions, output: OutputOptions, out: Path | None) -> No
 
 
 def _write_ship(better: Improved, file: Path) -> str:
-    """Write the ship to a file, and return a line on where it is and how to look at it."""
+    """Write the ship to a file, and return a line with its path and the command that shows it."""
     write_whole(str(file), better.ship_file_at(file))
     return f"ship: {written_yaml(file)} (look at it: analyzer inspect {as_argument(file)})"
 

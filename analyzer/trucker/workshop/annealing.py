@@ -12,13 +12,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import exp, sqrt
 
-from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.random_words import LARGEST_SEED
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.moments import Moments
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.workshop.bench import Asking, Bench, Round, halving, run_search
+from analyzer.trucker.workshop.bench import Asking, Bench, Round, halving, launched, run_search
 from analyzer.trucker.workshop.budget import IDLE
 from analyzer.trucker.workshop.moves import Chance, Moves, ShipState
 
@@ -44,7 +43,7 @@ NO_FLIGHTS = Moments(0, 0, 0)
 
 
 def stacks_of(flights: int) -> int:
-    """Return the approximate number of stacks that a search flies one after the other, given its number of flights."""
+    """Return about how many stacks (ships flown together) a search of that many flights flies one after the other."""
     of_generation = sum(
         each.flights * (1 + tried)
         for each, tried in zip(ROUNDS, (WIDTH, *(one.survivors for one in ROUNDS)), strict=False)
@@ -146,7 +145,8 @@ class Search:
         )
         now = replace(now, generation=now.generation + 1)
         ended = cycle_of(now.generation)[0] > cycle
-        self._forget(now)
+        # drop the experiments of ships that are out, because each holds compiled hulls
+        self._made = {build: self._made[build] for build in (self.moves.begin, now.at, now.best) if build in self._made}
         return (yield from self.asking_duel(now)) if ended else now
 
     def _step(self, now: SearchState, chance: Chance, over: float, rounds: Sequence[Round]) -> Asking[SearchState]:
@@ -227,14 +227,5 @@ class Search:
     def _experiment(self, build: ShipState) -> Experiment | None:
         """Return the experiment of a ship; None if it cannot be launched."""
         if build not in self._made:
-            try:
-                made = self.bench.with_ship(self.moves.layout(build, self.bench.ship.name))
-                made.hulls  # noqa: B018  # so that what cannot be compiled is known now
-                self._made[build] = made
-            except AnalyzerError:
-                self._made[build] = None
+            self._made[build] = launched(self.bench, self.moves, build)
         return self._made[build]
-
-    def _forget(self, now: SearchState) -> None:
-        """Drop the experiments of all ships except the given, the current and the best one."""
-        self._made = {build: self._made[build] for build in (self.moves.begin, now.at, now.best) if build in self._made}

@@ -7,9 +7,10 @@ Z. Karnin, T. Koren, O. Somekh, "Almost optimal exploration in multi-armed bandi
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple, TypeVar, Unpack
+from functools import partial
+from typing import Any, NamedTuple, TypeVar, Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -26,6 +27,7 @@ from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike, ShipsLike, as_ship
 from analyzer.trucker.stacks import Span, fly_spans
 from analyzer.trucker.workshop.goal import Goal, load_goal, measured
+from analyzer.trucker.workshop.moves import Moves, ShipState
 
 Values = npt.NDArray[np.int64]
 """The worth of each flight by a goal, of shape (ships, flights)."""
@@ -73,6 +75,16 @@ class Bench:
         return np.concatenate([self.goal.of(columns) for columns in fly_stacked(ships, first, flights)])
 
 
+def launched(bench: Bench, moves: Moves, build: ShipState) -> Experiment | None:
+    """Return the experiment of a ship during a search; None if the ship cannot be launched."""
+    try:
+        made = bench.with_ship(moves.layout(build, bench.ship.name))
+        made.hulls  # noqa: B018  # so that what cannot be compiled is known now
+    except AnalyzerError:
+        return None
+    return made
+
+
 def fly_stacked(ships: Sequence[Experiment], first: int, flights: int) -> list[Columns]:
     """Fly several experiments, and return the results of the first ship of each.
 
@@ -104,18 +116,11 @@ def bench_for(
     Raises:
         AnalyzerError: The ship cannot be flown like this. The message lists every reason.
     """
-    faults: list[str] = []
-    ship = as_ship(ship)
-    try:
-        wanted = load_goal(goal, alone=is_alone(conditions.get("rivals")))
-    except AnalyzerError as error:
-        faults += error.faults
-    try:
-        experiment = plan_ship(ship, level, seed, **conditions)
-    except AnalyzerError as error:
-        faults += error.faults
-    if faults:
-        raise AnalyzerError(faults)
+    makers: tuple[Callable[[], Any], ...] = (
+        partial(load_goal, goal, alone=is_alone(conditions.get("rivals"))),
+        partial(plan_ship, as_ship(ship), level, seed, **conditions),
+    )
+    wanted, experiment = all_or_faults(lambda make: make(), makers)
     return Bench(experiment, wanted)
 
 
@@ -158,20 +163,12 @@ def fly_each(
     ships = checked_ships(ships)
     flights, first = whole_number(flights, "flights", 1), whole_number(first, "first", 0)
     names = [METRICS[name].name for name in metrics]
-    columns = fly_stacked(_plans(ships, level, seed, conditions), first, flights)
+    mended: list[tuple[Layout, tuple[Square, ...]]] = [
+        mend(ship) if conditions.get("repair") else (ship, ()) for ship in ships
+    ]
+    bench = bench_for(mended[0][0], level, seed, **conditions)
+    columns = fly_stacked(all_or_faults(lambda one: bench.with_ship(*one), mended), first, flights)
     return {name: np.concatenate([measured(name, own) for own in columns]) for name in names}
-
-
-def _plans(ships: Sequence[Layout], level: str | None, seed: int, conditions: Conditions) -> list[Experiment]:
-    """Return the experiment of each ship, all with the same rivals, captains and route.
-
-    Raises:
-        AnalyzerError: Some ships cannot be flown. The message lists all faults of all ships.
-    """
-    mended = [mend(ship) for ship in ships] if conditions.get("repair") else [(ship, ()) for ship in ships]
-    first: tuple[Layout, tuple[Square, ...]] = mended[0]
-    bench = bench_for(first[0], level, seed, **conditions)
-    return all_or_faults(lambda one: bench.with_ship(*one), mended)
 
 
 @dataclass(frozen=True)
@@ -209,7 +206,7 @@ class HalvingResult:
 class Request(NamedTuple):
     """Flights that a search needs before it can go on.
 
-    Args:
+    Attributes:
         ships: Experiments made by `with_ship`.
         first: The number of the first flight.
         flights: The number of flights.
@@ -252,6 +249,7 @@ def run_searches(benches: Sequence[Bench], searches: Sequence[Asking[Found]]) ->
         requests = {}
         for number, answer in values.items():
             try:
+                # the first `next` runs a search up to its first request; `send` answers a request
                 asking = searches[number]
                 requests[number] = next(asking) if answer is None else asking.send(answer)
             except StopIteration as ended:
@@ -290,12 +288,14 @@ def halving(
     begun, flights = first, 0
     for each in rounds:
         values = yield Request([own, *(candidates[which] for which in left.tolist())], first, each.flights)
+        # (ships, flights): paired by flight, so luck that all ships share cancels
         gains = values[1:] - values[0]
         totals, squares = totals + gains.sum(axis=1), squares + (gains**2).sum(axis=1)
         mine = Moments(
             mine.trials + each.flights, mine.total + int(values[0].sum()), mine.squares + int((values[0] ** 2).sum())
         )
         first, flights = first + each.flights, flights + values.size
+        # all that are left have flown equally often, so totals rank them as means would
         # stable: ties keep the order of the candidates on every machine
         best = np.argsort(-totals, kind="stable")[: each.survivors]
         left, totals, squares = left[best], totals[best], squares[best]

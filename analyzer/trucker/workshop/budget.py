@@ -43,6 +43,7 @@ class SearchFile:
 
     def write(self, standing: dict[str, Any]) -> None:
         """Write the state of the search to the file."""
+        # the state is bound to its header by the header's check, so lines of two searches are never mixed
         header = encode_line({"analyzer_search": FORMAT, "identity": self._identity})
         with whole_file(self.path) as beside:
             self.path.parent.mkdir(parents=True, exist_ok=True)

@@ -20,7 +20,7 @@ from analyzer.statistics.tally import Columns
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import METRICS
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.workshop.bench import Bench, fly_stacked
+from analyzer.trucker.workshop.bench import Bench, fly_stacked, launched
 from analyzer.trucker.workshop.goal import measured
 from analyzer.trucker.workshop.moves import Chance, Moves, ShipState
 
@@ -103,19 +103,14 @@ def load_axes(names: Sequence[str] = USUAL) -> tuple[Axis, Axis]:
 
 def _axis(text: str) -> Axis:
     word, _, step = text.partition(":")
-    name = word.strip().replace(" ", "_")
+    name, usual = word.strip().replace(" ", "_"), STEP_BUILT
     if name != BUILT:
         metric = METRICS.by_name.get(name)
         if metric is None or metric.tail:
             names = [BUILT, *(one.name for one in METRICS.listed)]
             raise AnalyzerError(f"by {word!r}: is not a metric of one flight: {one_of(word, names)}")
-    usual = STEP_BUILT if name == BUILT else _usual_step(name)
-    return Axis(name, usual if not step else _step(text, step))
-
-
-def _usual_step(name: str) -> float:
-    metric = METRICS[name]
-    return STEP_OF_CHANCES if metric.is_chance else STEPS.get(metric.unit, 1.0)
+        usual = STEP_OF_CHANCES if metric.is_chance else STEPS.get(metric.unit, 1.0)
+    return Axis(name, _step(text, step) if step else usual)
 
 
 def _step(text: str, step: str) -> float:
@@ -202,7 +197,7 @@ class MapState:
 
 
 class Elites:
-    """A search that fills a map with good ships, which it flies on a test bench under a seed of its own."""
+    """A search that fills a map with good ships; its flights have a seed of their own."""
 
     def __init__(self, bench: Bench, moves: Moves, axes: tuple[Axis, Axis], seed: int) -> None:
         # a seed of its own, so that shown flights were not searched on
@@ -242,6 +237,7 @@ class Elites:
         made = [*self._legal(build for build in builds if build not in known)]
         if not made:
             return now
+        # successive halving in two steps: few flights for every new ship, more for those that come near a cell's ship
         soon = [self._measured(flights) for flights in fly_stacked([each for _, each in made], 0, FIRST)]
         spread = now.spread or float(np.std(soon[0][0]))
         hopes = [
@@ -285,9 +281,6 @@ class Elites:
     def _legal(self, builds: Iterable[ShipState]) -> Iterator[tuple[ShipState, Experiment]]:
         """Yield the ships that can be launched, each with its experiment."""
         for build in builds:
-            try:
-                made = self.bench.with_ship(self.moves.layout(build, self.bench.ship.name))
-                made.hulls  # noqa: B018  # so that what cannot be compiled is known now
-            except AnalyzerError:
-                continue
-            yield build, made
+            made = launched(self.bench, self.moves, build)
+            if made is not None:
+                yield build, made

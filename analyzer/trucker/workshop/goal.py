@@ -71,6 +71,7 @@ class Goal:
 
     def of(self, columns: Columns) -> npt.NDArray[np.int64]:
         """Return the worth of each flight, in the shape of the columns."""
+        # whole prices of whole metrics: sums over flights are exact, in whichever order they are added up
         return np.asarray(sum(price * measured(name, columns) for name, price in self.prices), np.int64)
 
 
@@ -103,6 +104,7 @@ def load_goal(text: str | Goal, *, alone: bool = False, metrics: Metrics = METRI
     if not isinstance(text, str) or not text.strip() or len(text) > LONGEST:
         raise AnalyzerError(f"goal {str(text)[:40]!r}: {CURE}")
     try:
+        # parsed and never evaluated, because it is the user's text
         prices = _priced(ast.parse(text.strip(), mode="eval").body, text)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         if isinstance(error, AnalyzerError):
@@ -150,7 +152,8 @@ def _priced(node: ast.expr, text: str) -> dict[str, int]:
         case ast.UnaryOp(op=ast.USub() | ast.UAdd() as sign, operand=inner):
             prices = _times(_priced(inner, text), -1 if isinstance(sign, ast.USub) else 1)
         case ast.BinOp(left=left, op=ast.Add() | ast.Sub() as sign, right=right):
-            prices = _sum(_priced(left, text), _times(_priced(right, text), -1 if isinstance(sign, ast.Sub) else 1))
+            one, other = _priced(left, text), _times(_priced(right, text), -1 if isinstance(sign, ast.Sub) else 1)
+            prices = {word: one.get(word, 0) + other.get(word, 0) for word in (*one, *other)}
         case (
             ast.BinOp(left=ast.Constant(value=price), op=ast.Mult(), right=inner)
             | ast.BinOp(left=inner, op=ast.Mult(), right=ast.Constant(value=price))
@@ -165,10 +168,6 @@ def _priced(node: ast.expr, text: str) -> dict[str, int]:
 
 def _times(prices: Mapping[str, int], factor: int) -> dict[str, int]:
     return {word: factor * price for word, price in prices.items()}
-
-
-def _sum(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
-    return {word: one.get(word, 0) + other.get(word, 0) for word in (*one, *other)}
 
 
 GOAL = "goal"

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import count
+from itertools import chain, count
 from typing import Any, NamedTuple, TypeVar
 
 from analyzer.errors import AnalyzerError, all_or_faults, named_setting
@@ -36,7 +36,7 @@ One = TypeVar("One")
 
 
 class Chance:
-    """Random choices from one stream of random 64-bit integers; each choice uses one of them.
+    """Random choices from one stream of random 64-bit integers; each draw takes the next integer.
 
     Args:
         seed: The seed.
@@ -44,12 +44,8 @@ class Chance:
     """
 
     def __init__(self, seed: int, stream: int) -> None:
-        self._words = self._drawn(seed, stream)
-
-    @staticmethod
-    def _drawn(seed: int, stream: int) -> Iterator[int]:
-        for begin in count(0, AT_ONCE):
-            yield from words(seed, stream, begin, AT_ONCE).tolist()
+        blocks = (words(seed, stream, begin, AT_ONCE).tolist() for begin in count(0, AT_ONCE))
+        self._words: Iterator[int] = chain.from_iterable(blocks)
 
     def below(self, number: int) -> int:
         """Return a random whole number from 0 to `number` - 1."""
@@ -69,6 +65,7 @@ class Chance:
     def shuffled(self, several: Sequence[One]) -> list[One]:
         """Return all items in random order."""
         left = list(several)
+        # Fisher and Yates: each order is equally likely
         for last in range(len(left) - 1, 0, -1):
             other = self.below(last + 1)
             left[last], left[other] = left[other], left[last]
@@ -451,7 +448,10 @@ class Moves:
             back = chance.one_of(changed)
             state[back] = self.origin[back]
         at = self._built(state, chance)
-        return at is not None and self._from_box(state, at, chance) and self._fit_together(state)
+        if at is None or not self._from_box(state, at, chance):
+            return False
+        # an exchange that was undone may not fit its present neighbours
+        return all(one is None or self.space.fits(state, here, one) for here, one in enumerate(state))
 
     def _take_off(self, state: State, chance: Chance) -> bool:
         """Take off a random component of the ship; return whether there is one that may be taken off."""
@@ -494,6 +494,7 @@ class Moves:
             and (there := self.space.opposite[at]) is not None
             and there in self._opened
         }
+        # the whole row is lifted first, because most components change places with another one
         lifted = {at: state[at] for at in across}
         for at in across:
             state[at] = None
@@ -541,10 +542,6 @@ class Moves:
                     state[at] = chance.one_of(fitting)
                     return True
         return False
-
-    def _fit_together(self, state: State) -> bool:
-        """Return whether every tile fits its neighbours; undoing an exchange may have broken this."""
-        return all(one is None or self.space.fits(state, at, one) for at, one in enumerate(state))
 
     def _crew(self, state: State, aliens: dict[str, int], chance: Chance) -> tuple[tuple[str, int], ...]:
         """Return the aliens of a state: an alien moves if its cabin is gone, and sometimes one is added or removed."""
@@ -620,7 +617,7 @@ def _longer(
 
 
 def group_by_flight(placements: Iterable[Placement]) -> dict[Placement, int]:
-    """Return one placement of each group with equal flights, with the number of other placements in the group."""
+    """Return a placement of each group whose flights are equal, with the number of other placements in the group."""
     by_flight: dict[frozenset[object], list[Placement]] = {}
     for placement in placements:
         by_flight.setdefault(placement.flies_as, []).append(placement)

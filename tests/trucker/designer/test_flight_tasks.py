@@ -174,6 +174,14 @@ def test_kept_blocks_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [first for _, first in known] == [2, 3, 4]
 
 
+def test_used_blocks_are_kept_longest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(flight_tasks, "MOST_KEPT", 3)
+    known: Any = OrderedDict()
+    flight_tasks.remember(known, {("a", number): number for number in range(3)})
+    flight_tasks.remember(known, {("a", 0): 0, ("a", 3): 3})
+    assert [first for _, first in known] == [2, 0, 3]
+
+
 def test_ship_without_humans_is_refused() -> None:
     one = session(MILE)
     for square in ((7, 7), (6, 6)):

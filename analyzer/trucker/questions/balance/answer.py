@@ -87,9 +87,12 @@ def _cards(rows: Sequence[Values]) -> Iterator[str]:
         f"{len(good) or 'none'} clearly bring some{counted}."
     )
     in_order = sorted(own, key=lambda row: (row["level"], row["cards"]))
-    for does, some in (("costs", costly), ("brings", good)):
+    for does, some, value in (
+        ("costs", costly, lambda row: row["credits"].negated),
+        ("brings", good, lambda row: row["credits"]),
+    ):
         if some:
-            most = leaders_by_interval(in_order, _brings if does == "brings" else _costs)
+            most = leaders_by_interval(in_order, value)
             cards = most.names(lambda row: f"{_card(row)} {span(row['credits'])}")
             yield f"In the field, the card that {does} most credits each time it is met is {cards}{_open(most)}."
     if any(row["decides"] for row in own):
@@ -110,20 +113,12 @@ def _verdicts(rows: Sequence[Values], nouns: str, name: Callable[[Values], str])
     return verdicts_in_words(rows, nouns, name, by_level)
 
 
-def _brings(row: Values) -> Estimate:
-    return Estimate(*row["credits"])
-
-
-def _costs(row: Values) -> Estimate:
-    return _brings(row).negated
-
-
 def _open(most: Leaders[Values]) -> str:
     return most.open_in_words("these flights")
 
 
 def _components(rows: Sequence[Values]) -> Iterator[str]:
-    """Yield sentences on verdicts, the most valuable kinds, and kinds worse than a plain component."""
+    """Yield sentences on kinds of components: verdicts, the most valuable, and those worse than a plain one."""
     yield from _verdicts(rows, "kinds", lambda row: words(row["kind"]))
     worths = [row for row in rows if row["worth"] is not None]
     if not worths:
@@ -152,7 +147,7 @@ def _components(rows: Sequence[Values]) -> Iterator[str]:
 
 
 def _mean_upper_end(rows: Sequence[Values]) -> float:
-    """Return the mean over rows of the upper end of the interval of `worth`; 0 without rows."""
+    """Return the mean of the upper ends of the intervals of `worth`; 0 without rows."""
     return sum(float(row["worth"].high) for row in rows) / max(1, len(rows))
 
 
@@ -168,15 +163,11 @@ def _levels(rows: Sequence[Values]) -> Iterator[str]:
             if row["level"] not in first:
                 first[row["level"]] = row
         for group in dict.fromkeys(row["group"] for row in first.values()):
+            credits = {row["level"]: row["credits"] for row in first.values() if row["group"] == group}
             pays = "; ".join(
-                f"level {row['level']} {_credits(row['credits'])}" for row in first.values() if row["group"] == group
+                f"level {level} {mean:.1f} ({low:.1f} to {high:.1f})" for level, (mean, low, high) in credits.items()
             )
             yield f"{setting.capitalize()}, {SHIPS_OF[group]} earn, in credits a flight: {pays}."
-
-
-def _credits(value: Estimate) -> str:
-    """Format an amount in credits with its interval, to one decimal."""
-    return f"{value.mean:.1f} ({value.low:.1f} to {value.high:.1f})"
 
 
 def _places(rows: Sequence[Values]) -> Iterator[str]:
@@ -304,7 +295,7 @@ class Balance(Contents, BalanceReport):
         return tuple(tiles_of(self, self.tables))
 
     def dots(self) -> Mapping[str, Sequence[Dot]]:
-        """Return the dots of the strip plot by level, e.g. `level II`: one per card, at its effect in the field."""
+        """Return the dots of the strip plot by level, e.g. `level II`; a dot stands at a card's effect in the field."""
         if not self.cards:
             return {}
         met = [row.values for row in self.tables["cards"].rows if row.values["setting"] == IN_FIELD]

@@ -206,7 +206,7 @@ def share(flights: int, of: int) -> int:
 
 
 def decks_of(flights: int) -> int:
-    """Return the number of decks in each `LuckTask`, given the number of flights of a ship."""
+    """Return the number of decks in a batch of `LuckTask` for a report with that many flights of each ship."""
     return max(2, flights // DECKS)
 
 
@@ -255,6 +255,7 @@ class Maker:
 
         known()
         cards: list[CardOnShips] = []
+        # Later tasks overwrite earlier ones, which leaves the last task of each level.
         last = {task.ships.level: number for number, task in enumerate(tasks["cards"])}
         for number, some in enumerate(found["cards"]):
             cards += some
@@ -267,6 +268,7 @@ class Maker:
         known(places=places_by_level([*found["places"]]))
         known(switches=tuple(use for some in found["switches"] for use in some))
         batches = [batch for some in found["luck"] for batch in some]
+        # Batches come level by level, in the order of the samples.
         luck = {
             one.level: luck_of(one, batches[number * BATCHES : (number + 1) * BATCHES])
             for number, one in enumerate(samples)
@@ -382,6 +384,7 @@ def measure_undecided(
             task
             for one in samples
             if (some := CardJudge(one, cards, confidence).disputed())
+            # `meetings << check`: twice as many meetings as in the measurement before.
             for task in card_tasks(one.only_good, True, meetings << check, some)
         ]
         again = {(one.level, one.cards): one for some in map_adaptive(workers, _measured, tasks) for one in some}

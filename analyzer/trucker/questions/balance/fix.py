@@ -205,6 +205,7 @@ def _searched(figure: Figure, card: Card, maker: Maker, samples: Sequence[LevelS
     meetings = share(maker.flights, MEETINGS)
     found = maker.run([task for one in samples for task in card_tasks(one, True, meetings)])
     cards = [one for some in found for one in some]
+    # Every card and every value is judged anew after each measurement, and all these verdicts hold at once.
     confidence = each_of(len(MEASUREMENTS) * (len(cards) + MOST_TRIED * len(samples)))
     index = [one.id for one in load_edition(maker.key).cards].index(card.id)
     ships = {one.level: one for one in samples}
@@ -254,7 +255,7 @@ def _searched(figure: Figure, card: Card, maker: Maker, samples: Sequence[LevelS
 
 
 def _kind_searched(figure: Figure, maker: Maker, samples: Sequence[LevelShips]) -> FigureFix:
-    """Fly all values of a figure of a kind of component, and return the verdicts on them."""
+    """Fly good ships with each value of a figure of a kind of component, and return the verdicts on the values."""
     flights, rules, base = share(maker.flights, PARTS), load_edition(maker.key), load_edition(base_of(maker.key))
     parts = maker.run([task for one in samples for task in parts_tasks(one, flights)])
     kinds = kinds_of([one for some in parts for one in some], rules.kinds)

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from analyzer.answers.balance.history import EditionHistory, LoggedTable, read_history
 from analyzer.answers.description import in_words
 from analyzer.trucker.questions.edition import CALLS, EditionLike
 
-
-def _card(thing: Mapping[str, Any]) -> tuple[str, str]:
-    """Return the number and the level of a card in the log."""
-    return f"no. {', '.join(map(str, thing['cards']))}", thing["level"]
-
-
 LOGGED = (
-    LoggedTable("cards", ("card", "level"), "credits", "what one meeting brings good ships on average", _card),
+    LoggedTable(
+        "cards", ("card", "level"), "credits", "what one meeting brings good ships on average",
+        lambda thing: (f"no. {', '.join(map(str, thing['cards']))}", thing["level"]),
+    ),
     LoggedTable(
         "components", ("component",), "worth", "credits a flight above a plain structural component",
         lambda thing: (in_words(thing["kind"]),),

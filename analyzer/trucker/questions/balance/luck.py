@@ -58,6 +58,7 @@ def captains(seed: int) -> list[Captain]:
     chance = Chance(seed, STREAM)
     drawn = []
     for number in range(1, RANDOM + 1):
+        # 8**u with u drawn evenly from -1 to 1: a price is halved as often as it is doubled.
         prices = {
             key: value if key in ("name", "reserve") else round(value * 8 ** (2 * chance.share() - 1), 2)
             for key, value in usual.items()

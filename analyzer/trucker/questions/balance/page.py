@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from analyzer.answers.description import Row, Table
 from analyzer.present import balance_page
 from analyzer.trucker.figures.comparisons import plot_kinds, plot_luck, plot_places
 from analyzer.trucker.questions.balance.answer import Balance
-from analyzer.trucker.questions.report.content import SOURCES, WIDTH, Picture, picture
+from analyzer.trucker.questions.report.content import WIDTH, Picture, picture, sources
 from analyzer.trucker.questions.report.sentences import tables
 
 
 def page_of(answer: Balance) -> str:
     """Return the HTML page of a balance report."""
-    return balance_page.page_of(answer, partial(_pictures, answer), _sources(answer))
+    return balance_page.page_of(answer, partial(_pictures, answer), sources(tables(answer.key)))
 
 
 def _pictures(answer: Balance, name: str) -> Iterator[Picture]:
@@ -28,12 +27,3 @@ def _pictures(answer: Balance, name: str) -> Iterator[Picture]:
     if name in drawn:
         draw, shows = drawn[name]
         yield picture(draw(answer, width=WIDTH), shows)
-
-
-def _sources(answer: Balance) -> Table:
-    """Return the table of the edition's data files, each with its number of rows, confidence and sources."""
-    rows = []
-    for one in tables(answer.key):
-        sure = "; ".join(f"{confidence} ({rests})" for confidence, rests in one.confidence)
-        rows.append(Row({"table": one.name, "rows": one.rows, "confidence": sure, "sources": " | ".join(one.sources)}))
-    return Table("", SOURCES, rows, "tables of facts, and what their rows rest on")

@@ -90,6 +90,8 @@ class Pay:
     def of(cls, ships: LevelShips, in_field: bool, values: Sums) -> Pay:
         """Build the sums from values of shape (ships, EARNED, flights)."""
         groups = ships.counts()
+        # Ships of a group meet the same cards and dice, so they are added up before anything is squared.
+        # Shape (groups, EARNED, flights).
         sums = np.stack([values[ships.numbers(group)].sum(axis=0) for group in groups])
         return cls(
             ships.level, in_field, values.shape[2], dict(groups),
@@ -147,6 +149,7 @@ class PlaceTask:
         starts = [replace(good[0].route, start=place) for place in range(1, len(good[0].ships) + 1)]
         spans = [Span(replace(one, route=route), self.first, self.flights) for route in starts for one in good]
         chosen = [EARNED.index("credits"), EARNED.index("richest")]
+        # Spans run over places, then over ships: (places * ships, 2, flights), of which the ships are added up.
         flown = np.array([earned(one.outcome.columns())[chosen] for one in fly_spans(spans)])
         return Places(self.ships.level, len(good), flown.reshape(len(starts), len(good), *flown.shape[1:]).sum(axis=1))
 
@@ -182,7 +185,7 @@ class Places:
         return self._more(place, 1, confidence)
 
     def _more(self, place: int, what: int, confidence: float) -> Estimate:
-        """Return the mean advantage of a place over a random one: in credits if `what` is 0, in wins if it is 1."""
+        """Return the mean advantage of a place over a random place: in credits if `what` is 0, in wins if it is 1."""
         more = Moments.of(self._sums(place, what)).estimate(confidence)
         return Estimate(*(value / (self.places * self.ships) for value in more))
 
@@ -191,11 +194,12 @@ class Places:
         return np.asarray(self._sums(place, 0) / (self.places * self.ships))
 
     def _sums(self, place: int, what: int) -> Sums:
-        """Return a place's sum times the number of places, less the sums of all places. Shape (flights,).
+        """Return a place's results times the number of places, less those of all places together. Shape (flights,).
 
         These are whole numbers. Divided by the number of places and ships, they give the advantage of the place.
         `what` is 0 for credits and 1 for wins.
         """
+        # Divided last: whole numbers add up exactly, whichever worker flew which flights.
         by_place = self.values[:, what]
         return np.asarray(self.places * by_place[place - 1] - by_place.sum(axis=0))
 

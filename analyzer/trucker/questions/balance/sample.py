@@ -123,6 +123,7 @@ class LevelShips:
             return self.ships[number].name.rpartition(WITH)[0]
         if self.groups[number] != SEARCHED or not self.has_field:
             return self.ships[number].name
+        # Searches begin from the reference ships in turn (`ShipsTask._search`).
         return self.rivals[self.numbers(SEARCHED).index(number) % len(self.rivals)].name
 
     def numbers(self, group: str) -> list[int]:
@@ -241,6 +242,7 @@ class FittingTask:
         for name, kind in rules.kinds.items():
             if not {name, f"{kind.life_support} alien"} & {*self.ships.lacking}:
                 continue
+            # At most FITTINGS ways fly, spread evenly over the ship.
             ways = [*self._ways(ship, kind)]
             if ways:
                 ship = self._best(ways[:: 1 + len(ways) // FITTINGS])
@@ -275,7 +277,7 @@ class FittingTask:
 
 
 def fitting_tasks(ships: LevelShips, flights: int) -> Iterator[FittingTask]:
-    """Yield a task for each of the first good ships that fits it with kinds of components that all good ships lack."""
+    """Yield tasks that give the first OF_FITTED good ships kinds of components that no good ship has."""
     if ships.lacking:
         for number in ships.good[:OF_FITTED]:
             yield FittingTask(ships, number, flights)
@@ -360,6 +362,7 @@ def together(
 ) -> LevelShips:
     """Return all ships of a level, without named ships that equal a reference ship."""
     others = [ship for ship in named if not any(same_ship(ship, one) for one in field)]
+    # `makings` lists the tasks of searches first, then that of the ships built at random.
     searched = len(made_ships) // SEARCH_SHARE
     ships = (*field, *others, *made_ships)
     numbers = {FIELD: len(field), NAMED_SHIPS: len(others), SEARCHED: searched, NOVICE: len(made_ships) - searched}

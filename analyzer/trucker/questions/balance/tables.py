@@ -159,7 +159,7 @@ def changes(balance: Contents, other: Contents) -> Table:
 def _pairs(
     balance: Contents, other: Contents, confidence: float
 ) -> Iterator[tuple[str, str, MeasuredMean, MeasuredMean]]:
-    """Yield each measurement that both editions have: its kind, its name, and its mean in each of the two."""
+    """Yield kind and name of each measurement that both editions have, with its mean in either edition."""
     both = [_measured(one, confidence) for one in (balance, other)]
     for key, here in both[0].items():
         if key in both[1]:

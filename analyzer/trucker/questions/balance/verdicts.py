@@ -49,7 +49,8 @@ class CardJudge:
         is_own = not any(self._is_printed(card) for card in one.cards)
         return judged(
             effect, yardstick, is_own=is_own, noun="card of its level", nothing=NOTHING,
-            rests_on=f"{_rarely(one)}; rests on {resting_on(self.ships)}",
+            rests_on=f"changed {decimals(100 * one.changed, 1)}% of {one.meetings:,} meetings; "
+            f"rests on {resting_on(self.ships)}",
             changes=one.share(one.changed, self.confidence),
         )  # fmt: skip
 
@@ -73,11 +74,6 @@ class CardJudge:
 
     def _is_printed(self, card: Card) -> bool:
         return (card.level, card.unnumbered()) in self._known
-
-
-def _rarely(one: CardOnShips) -> str:
-    """Format the share of meetings that a card changed, e.g. `changed 2.5% of 1,000 meetings`."""
-    return f"changed {decimals(100 * one.changed, 1)}% of {one.meetings:,} meetings"
 
 
 def resting_on(ships: LevelShips) -> str:

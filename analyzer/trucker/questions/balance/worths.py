@@ -103,21 +103,21 @@ class CardTask:
 def effects_of(
     experiments: Sequence[Experiment], routes: Sequence[ChosenDecks], blanked: ChosenDecks
 ) -> Iterator[Differences]:
-    """Yield for each route its measures less those with blank cards. Shape of each (ships, measures, flights)."""
+    """Yield for each route the results less those with blank cards. Shape of each (ships, MEASURES, flights)."""
     without = measures_by_ship(experiments, blanked)
     for route in routes:
         yield measures_by_ship(experiments, route) - without
 
 
 def measures_by_ship(experiments: Sequence[Experiment], route: ChosenDecks) -> Differences:
-    """Return the measures of each ship on a route, all flown in one call. Shape (ships, measures, flights)."""
+    """Return the results in MEASURES of each ship, all flown in one call. Shape (ships, MEASURES, flights)."""
     there = [replace(one, route=route) for one in experiments]
     outcomes = there[0].outcomes_by_convoy([one.hulls for one in there], 0, len(route.numbers))
     return np.array([_measures(outcome) for outcome in outcomes])
 
 
 def _measures(outcome: Outcome) -> npt.NDArray[np.int64]:
-    """Return the measures of the first ship. Shape (measures, flights)."""
+    """Return the results in MEASURES of the ship with index 0. Shape (MEASURES, flights)."""
     columns = outcome.columns()
     derived = {
         "rewards": columns["order_reward"][0] + columns["looks_reward"][0],
@@ -129,7 +129,7 @@ def _measures(outcome: Outcome) -> npt.NDArray[np.int64]:
 
 @dataclass(frozen=True, eq=False)
 class CardOnShips:
-    """Effect of one card, or of several cards with the same effect, on the ships of a level that meet it.
+    """Effect of a card on the ships of a level that meet it; cards with the same effect are measured as one card.
 
     Attributes:
         level: name of the level.
@@ -163,6 +163,7 @@ class CardOnShips:
     @classmethod
     def of(cls, ships: LevelShips, in_field: bool, cards: tuple[Card, ...], difference: Differences) -> CardOnShips:
         """Build the effect from differences of shape (ships, measures, meetings)."""
+        # Sums over ships come before moments over meetings: all ships share the luck of a meeting.
         good, meetings = ships.good, difference.shape[2]
         own, credits = difference[good], difference[:, 0]
         turned = (own[:, [MEASURES.index(measure) for measure in DECIDED]] != 0).any(axis=1)
@@ -238,14 +239,13 @@ def spread_of(values: Differences) -> float:
 
 
 def _divided(estimate: Estimate, by: int) -> Estimate:
-    """Divide an estimate and its interval by a number."""
     return Estimate(*(value / by for value in estimate))
 
 
 def card_tasks(
     ships: LevelShips, in_field: bool, meetings: int, only: Iterable[CardOnShips] | None = None
 ) -> Iterator[CardTask]:
-    """Yield tasks that together cover all cards that a level deals, or only those that were measured before."""
+    """Yield tasks that cover all cards that a level deals, or only the cards of the given effects."""
     route = ships.in_field[0].route
     wanted = None if only is None else {one.cards[0].id for one in only}
     every = [same for same in alike(route) if wanted is None or route.rules.cards[same[0]].id in wanted]
@@ -264,7 +264,7 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True)
 class PartsTask:
-    """A task that flies ships in the field, without each of their components and with a plain one in its place.
+    """A task that flies ships in the field without each component, and with a plain component in the place of each.
 
     Each ship has flights of its own. Intervals come from differences between ships, so they must contain the luck of
     the flights. All ships of the task fly in one stack.
@@ -287,13 +287,14 @@ class PartsTask:
 
     def measured(self) -> list[ShipParts]:
         """Fly the ships and return the worth of each kind to each of them."""
-        each = [(number, self._without(number), [*self._with_plain(number)]) for number in self.numbers]
+        # Ships built at random have no `absent` and `lost`, so they need no flights without a component.
+        without = {
+            number: None if self.ships.groups[number] == NOVICE else WithoutEach(self.ships.in_field[number])
+            for number in self.numbers
+        }
+        each = [(number, one, [*self._with_plain(number)]) for number, one in without.items()]
         flown = fly_spans([span for one in each for span in self._spans(*one)])
         return [self._parts(*one, flown) for one in each]
-
-    def _without(self, number: int) -> WithoutEach | None:
-        """Return the experiment without each component of a ship; None for a ship built at random."""
-        return None if self.ships.groups[number] == NOVICE else WithoutEach(self.ships.in_field[number])
 
     def _with_plain(self, number: int) -> Iterator[tuple[str, Experiment]]:
         """Yield, for each component of a ship, its kind and the experiment with a plain component in its place."""

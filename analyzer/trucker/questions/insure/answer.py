@@ -27,7 +27,7 @@ from analyzer.answers.description import (
     Table,
     in_words,
 )
-from analyzer.answers.metrics import Metric, Metrics, Sorting
+from analyzer.answers.metrics import Metric, Metrics
 from analyzer.answers.note import is_about
 from analyzer.answers.numbers import find_by_name
 from analyzer.answers.result import RunResult
@@ -73,6 +73,7 @@ class Losses:
     @classmethod
     def of(cls, columns: Columns) -> Losses:
         """Build the counts from the columns of a block of flights."""
+        # Flights with equal keys cost the same under every premium, so only their numbers are kept.
         return cls(tuple(map(_counted, zip(*(columns[name] for name in COLUMNS), strict=True))))
 
     def __add__(self, other: Losses) -> Losses:
@@ -164,7 +165,10 @@ def of_ships(ships: Sequence[tuple[str, Mapping[str, InsuranceOf]]]) -> Table:
     """Return the table of advised premiums, with a row per build and a column per layout."""
     layouts = list(dict.fromkeys(layout for _, each in ships for layout in each))
     columns = [Column("build", "build", WORD), *(Column(name, in_words(name), EXACT) for name in layouts)]
-    rows = [Row({"build": name, **{layout: _brief(one) for layout, one in each.items()}}) for name, each in ships]
+    rows = []
+    for name, each in ships:
+        brief = {layout: " or ".join(map(str, one.advised)) if one.flights else "-" for layout, one in each.items()}
+        rows.append(Row({"build": name, **brief}))
     return Table(
         "", columns, rows, "which premium to take, by layout (several where they do not differ clearly)", column_gap=2
     )
@@ -197,7 +201,7 @@ def _layout(one: InsuranceOf, insured: Sequence[InsuranceOf]) -> Row:
 
 
 def _is_one_of_several(one: InsuranceOf, insured: Sequence[InsuranceOf]) -> bool:
-    """Return whether an entry is for one of several ways in which the dice may make the same layout."""
+    """Return whether an entry is for a single way of joining the quarters, and other ways make the same layout."""
     return bool(one.joined) and sum(other.layout == one.layout for other in insured) > 1
 
 
@@ -208,11 +212,6 @@ def _layers(one: InsuranceOf) -> Iterator[Row]:
         values = {"premium": premium, "losses": layer.name, "price": layer.price, "verdict": layer.verdict_or_reason}
         yield Row({**values, "worth": layer.worth.estimate()}, above=above)
         above = ""
-
-
-def _brief(one: InsuranceOf) -> str:
-    """Format the advised premiums of one entry, for a cell of a table."""
-    return " or ".join(map(str, one.advised)) if one.flights else "-"
 
 
 @dataclass(frozen=True, repr=False)
@@ -310,7 +309,7 @@ class CostOfInsurance(Collection, RunResult):
         return self.ships[0].advised
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
-        """Yield, by premium and layout, the mean cost less that of no insurance, or what the step to the premium saves.
+        """Yield each premium in each layout with its cost above no insurance, or with the worth of the step to it.
 
         Args:
             metric: `difference`, or `worth` for the losses that a premium covers and the next lower one does not.
@@ -374,20 +373,12 @@ class CostOfInsurance(Collection, RunResult):
                 often = _without_earnings(often)
             return InsuranceOf(name, layout, joined, chance, often, tables.insurance, self.money)
 
-        sorts = [of(*one) for one in _sorts(sorting)]
+        sorts = []
+        for layout, codes in sorting.possible.items():
+            sorts.append(of(layout, codes[0] if len(codes) == 1 else "", codes))
+            if len(codes) > 1:
+                sorts += [of(layout, code, (code,)) for code in codes]
         return ShipInsurance(name, of("", "", None), tuple(sorts))
-
-
-def _sorts(sorting: Sorting) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """Yield each layout, followed by its ways of joining if the dice have several that make it.
-
-    Yields:
-        Name of the layout; the single way of joining, "" for several; and all ways of joining that are included.
-    """
-    for layout, codes in sorting.possible.items():
-        yield layout, codes[0] if len(codes) == 1 else "", codes
-        if len(codes) > 1:
-            yield from ((layout, code, (code,)) for code in codes)
 
 
 def _without_earnings(often: FlightCounts) -> dict[tuple[int, int], int]:
@@ -453,7 +444,9 @@ def advised(experiment: Experiment, insurance: object) -> Experiment:
         experiment: flights of the builds.
         insurance: "advised" for all ships, or a list with one entry for each.
     """
-    wanted = _wanted(insurance, experiment.subject_count)
+    ships = experiment.subject_count
+    premiums = [insurance] if isinstance(insurance, str) or not isinstance(insurance, Sequence) else list(insurance)
+    wanted = [one == ADVISED for one in (premiums if len(premiums) == ships else premiums * ships)]
     if not any(wanted):
         return experiment
     asking = InsuredExperiment(replace(experiment, seed=SEED))
@@ -464,9 +457,3 @@ def advised(experiment: Experiment, insurance: object) -> Experiment:
         # One premium for each way of joining; ships that ask for no advice keep their own.
         rows.append(tuple(best.get(layout_of(way), ship.insurance) for way in JOININGS))
     return replace(experiment, premiums=tuple(rows))
-
-
-def _wanted(insurance: object, ships: int) -> list[bool]:
-    """Return whether each ship asks for the advised premium."""
-    premiums = [insurance] if isinstance(insurance, str) or not isinstance(insurance, Sequence) else list(insurance)
-    return [one == ADVISED for one in (premiums if len(premiums) == ships else premiums * ships)]

@@ -174,7 +174,7 @@ class Layer:
 
 @dataclass(frozen=True, repr=False)
 class InsuranceOf(Described):
-    """Costs of every premium over the flights of one layout, of one way of joining the quarters, or of all.
+    """Costs of every premium over some flights: those of one layout, of one way of joining the quarters, or all.
 
     Attributes:
         ship: name of the build.
@@ -218,6 +218,7 @@ class InsuranceOf(Described):
     def choices(self) -> dict[int, Choice]:
         """Costs by premium, the lowest premium first."""
         choices = {}
+        # One run serves all premiums: captains never look at the insurance, so only the payment differs.
         for premium, cap in sorted(self.caps.items()):
             cost = [self._cost(premium, *often) for often in self.often]
             more = [paid - self._cost(0, *often) for paid, often in zip(cost, self.often, strict=True)]
@@ -229,7 +230,7 @@ class InsuranceOf(Described):
 
     @cached_property
     def layers(self) -> tuple[Layer, ...]:
-        """Layers of losses between caps, the highest first, each with its worth and its extra price."""
+        """Layers of losses between the caps of neighbouring premiums, the highest losses first."""
         layers: list[Layer] = []
         high: int | None = None
         for less, premium in pairwise(sorted(self.caps)):
@@ -304,15 +305,12 @@ class InsuranceOf(Described):
         facts |= {"cheapest": self.cheapest, "advised": list(self.advised), "advice": self.advice()}
         return facts | {"premiums": [*self.choices.values()], "layers": self.layers}
 
-    def _paid(self, premium: int, lost: int, earned: int) -> int:
-        """Return the credits paid for losses: at most the cap, and at most the money held at the end."""
-        cap = self.caps[premium]
-        paid = lost if cap is None else min(lost, cap)
-        return paid if self.money is None else min(paid, max(0, self.money - premium) + max(0, earned))
-
     def _cost(self, premium: int, lost: int, earned: int) -> int:
         """Return premium and payment for losses together, in credits."""
-        return premium + self._paid(premium, lost, earned)
+        # A credit for each lost component: at most the cap, and at most the money held at the end.
+        cap = self.caps[premium]
+        paid = lost if cap is None else min(lost, cap)
+        return premium + (paid if self.money is None else min(paid, max(0, self.money - premium) + max(0, earned)))
 
 
 def in_detail(each: Sequence[InsuranceOf]) -> Table:

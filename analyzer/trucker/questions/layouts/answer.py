@@ -242,7 +242,7 @@ class LayoutValues(Collection, OfOneShip):
 
     @cached_property
     def rows(self) -> tuple[WayValue, ...]:
-        """Values of every layout, each followed by those of its ways of joining if there are several."""
+        """Value of every layout; if several ways of joining make a layout, the values of these ways follow."""
         values = []
         for layout in LAYOUTS:
             ways = [way for way in self.ways if layout_of(way) == layout]
@@ -300,14 +300,13 @@ class LayoutValues(Collection, OfOneShip):
 
     @cached_property
     def quarters(self) -> tuple[QuarterAlone, ...]:
-        """Quarters that are a ship of their own in some ways of joining, the one that comes home least often first."""
+        """Quarters that may fly as ships of their own; the quarter that comes home least often is first."""
         quarters = []
         for paper in engines_by_quarter(self.on_paper):
-            alone = {way: chance for way, chance in self.chances.items() if (paper.quarter,) in ships_of(way)}
-            chance = sum(alone.values(), Fraction(0))
-            if chance:
-                weights = {way: own / chance for way, own in alone.items()}
-                home, credits = self._home(paper.quarter), self.weighted_mean("credits", weights)
+            alone = self._alone(paper.quarter)
+            if alone:
+                home, credits = (self.weighted_mean(metric, alone) for metric in (paper.quarter, "credits"))
+                chance = sum((self.chances[way] for way in alone), Fraction(0))
                 quarters.append(QuarterAlone(paper.quarter, chance, home, credits, paper))
         return tuple(sorted(quarters, key=lambda one: one.home.mean))
 
@@ -356,7 +355,10 @@ class LayoutValues(Collection, OfOneShip):
         """Return the row of this build in a table of builds."""
         other = None if self.alternative is None else self.mean(alternative=True)
         values = {"build": self.ship.name, "credits": self.mean(), "alternative": other}
-        best, worst = (_briefly(ways) for ways in (self.best_ways, self.worst_ways))
+        best, worst = (
+            ways.names(lambda way: way.joined) if len(ways.items) <= 2 else f"one of {len(ways.items)}"
+            for ways in (self.best_ways, self.worst_ways)
+        )
         return Row({**values, "best": best, "worst": worst, "apart": self.spread})
 
     def _facts(self, sentences: Sequence[str]) -> dict[str, Any]:
@@ -410,7 +412,9 @@ class LayoutValues(Collection, OfOneShip):
     def _weakest(self) -> str:
         joint = each_of(len(self.quarters))
         by_name = sorted(self.quarters, key=lambda one: one.quarter)
-        weak = leaders_by_interval(by_name, lambda one: self._home(one.quarter, joint).negated)
+        weak = leaders_by_interval(
+            by_name, lambda one: self.weighted_mean(one.quarter, self._alone(one.quarter), joint).negated
+        )
         when = "flights in which it is a ship of its own"
         if weak.is_open:
             lowest, highest = self.quarters[0].home.mean, self.quarters[-1].home.mean
@@ -422,11 +426,10 @@ class LayoutValues(Collection, OfOneShip):
         names = weak.names(lambda one: f"{_quarter(one.quarter)} (home in {one.home.mean:.1%})")
         return f"in {when}, the weak quarter is {names}{weak.open_in_words(self._many)}."
 
-    def _home(self, quarter: str, confidence: float = CONFIDENCE) -> Estimate:
-        """Return the chance that a quarter comes home, over the flights in which it is a ship of its own."""
+    def _alone(self, quarter: str) -> dict[str, Fraction]:
+        """Return the weights, with sum 1, of the ways of joining in which a quarter is a ship of its own."""
         alone = {way: chance for way, chance in self.chances.items() if (quarter,) in ships_of(way)}
-        chance = sum(alone.values(), Fraction(0))
-        return self.weighted_mean(quarter, {way: own / chance for way, own in alone.items()}, confidence)
+        return {way: chance / sum(alone.values()) for way, chance in alone.items()}
 
     def _best_change(self) -> str:
         best = self.changed[0]
@@ -511,7 +514,7 @@ class LayoutValues(Collection, OfOneShip):
         return ChangeValue(change, own.estimate(confidence), self._reweighed(number, confidence), differing)
 
     def _reweighed(self, number: int, confidence: float) -> Estimate | None:
-        """Return the gain of a change by the alternative table of dice results; None if it cannot be estimated.
+        """Return the gain of a change if the alternative table of dice results holds; None if it cannot be estimated.
 
         The mean gains by way of joining are weighted by the chances of that table.
         """
@@ -536,11 +539,6 @@ def _gained(one: ChangeValue) -> str:
     """Format a change to the build with its gain."""
     mean, low, high = one.gain
     return f"{one.change.in_words()}: {mean:+.2f} credits ({low:+.2f} to {high:+.2f})"
-
-
-def _briefly(ways: Leaders[WayValue]) -> str:
-    """Return the ways of joining that may be best (or worst) in a few words, for a cell of a table."""
-    return ways.names(lambda way: way.joined) if len(ways.items) <= 2 else f"one of {len(ways.items)}"
 
 
 def _way(value: WayValue) -> str:

@@ -26,7 +26,7 @@ from analyzer.world import rebuild
 
 @dataclass(frozen=True)
 class EachWay(Derived[Experiment]):
-    """Experiment that flies a build in every way of joining its quarters, and changed builds as the dice join them.
+    """Experiment that flies a build in every way of joining its quarters; changed builds fly as the dice join them.
 
     Columns have the shape (ways, flights), in the order of the route. The column GAIN has the shape (changes, flights).
     """
@@ -193,6 +193,7 @@ def promising(experiment: Experiment, rounds: Sequence[tuple[int, int]] = ROUNDS
     """
     trying = replace(experiment, seed=SEED)
     left = changes(trying.ships[0], trying.route)
+    # Each round flies new flights, so a change that was lucky in one round has to earn its place in the next.
     first = 0
     for flights, survivors in rounds:
         if left:

@@ -71,21 +71,13 @@ def changes(build: Layout, route: Route) -> list[Change]:
     The changed build is legal and able to start in every way of joining that the route allows. Of components with equal
     effect in flight, only one is tried.
     """
+    added = (Change(part, square) for square in _free(build) for part in alike(legal_on(build, square)))
     moved = (change for change in _moved(build) if not unfit_build(change.made_on(build), route))
-    return [*_added(build), *moved]
+    return [*added, *moved]
 
 
 def _free(build: Layout) -> list[Square]:
     return [square for square in build.board.squares if square not in build.components]
-
-
-def _added(build: Layout) -> Iterator[Change]:
-    """Yield the addition of each component of the box on each square in each rotation.
-
-    Of components with equal effect in flight, only one is tried.
-    """
-    for square in _free(build):
-        yield from (Change(part, square) for part in alike(legal_on(build, square)))
 
 
 def _moved(build: Layout) -> Iterator[Change]:
@@ -184,7 +176,7 @@ class WayValue:
 
     @property
     def name(self) -> str:
-        """Name of the way of joining, or of the layout if several ways make it."""
+        """Name of the way of joining, e.g. `F+L`; for a value over several ways, name of the layout."""
         return self.joined or self.layout
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from io import BytesIO
 from itertools import chain
@@ -28,6 +28,7 @@ from analyzer.trucker.questions.compare import differ, in_other_setting, plan_ea
 from analyzer.trucker.questions.course import follow
 from analyzer.trucker.questions.insure.answer import CostOfInsurance, FlightKey, Losses
 from analyzer.trucker.questions.report.sentences import Contents, Provenance, summary
+from analyzer.trucker.questions.report.sentences import Table as DataFile
 from analyzer.trucker.ship.facts import inspect_ship
 from analyzer.trucker.ship.shipfile import PRINTED, ShipsLike, write_ship
 
@@ -131,7 +132,7 @@ def slopes(both: BothSettings | None) -> Iterator[Picture]:
 
 
 def ship_pictures(ship: ShipResult, course: Course) -> Iterator[Picture]:
-    """Yield the pictures of one ship: sources of its credits, its course along the route, and where it is hit."""
+    """Yield the pictures of a ship: sources of its credits, components left card by card, and squares hit."""
     from analyzer.present.figures.distributions import plot_waterfall
     from analyzer.trucker.drawing.flights import plot_hits
     from analyzer.trucker.figures.flights import plot_course
@@ -207,7 +208,7 @@ def content_of(report: Contents, pictured: bool) -> dict[str, Any]:
         "notes": report.notes(),
         "made": report.provenance,
         "ships": ships(report.provenance),
-        "sources": sources(report.provenance),
+        "sources": sources(report.provenance.tables),
     }
 
 
@@ -308,10 +309,10 @@ def ships(made: Provenance) -> Table:
     return Table("", [Column(name, name, WORD) for name in names], rows, "ships as flown")
 
 
-def sources(made: Provenance) -> Table:
-    """Return the table of the edition's data files, each with its number of rows, confidence and sources."""
+def sources(files: Iterable[DataFile]) -> Table:
+    """Return the table of an edition's data files, each with its number of rows, confidence and sources."""
     rows = []
-    for one in made.tables:
+    for one in files:
         sure = "; ".join(f"{confidence} ({rests})" for confidence, rests in one.confidence)
         rows.append(Row({"table": one.name, "rows": one.rows, "confidence": sure, "sources": " | ".join(one.sources)}))
     return Table("", SOURCES, rows, "tables of facts, and what their rows rest on")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
@@ -39,7 +39,7 @@ TABLES = ("cards", "components", "boards", "levels", "goods")
 
 @dataclass(frozen=True)
 class Table:
-    """A data file of an edition: its number of rows by confidence, the commonest first, and its sources."""
+    """A data file of an edition, with its sources and the number of its rows at each level of confidence."""
 
     name: str
     rows: int
@@ -138,7 +138,7 @@ class Contents:
 
     @property
     def settings(self) -> BothSettings | None:
-        """Both comparisons together, or None for a single ship."""
+        """Comparisons of the ships in both settings, alone and in the field; None for a single ship."""
         return None if self.elsewhere is None else BothSettings(self.comparison, self.elsewhere)
 
     @cached_property
@@ -248,25 +248,14 @@ def what_decides(report: Contents) -> Iterator[str]:
     editions = editions_of(report.comparison.experiments) or [""] * len(names)
     for edition in dict.fromkeys(editions):
         ships = [number for number, own in enumerate(editions) if own == edition]
-        of_ships = f"for {names[ships[0]]}" if len(ships) == 1 else f"on average over {_all_of(len(ships), len(names))}"
+        # "its 3 ships" are those of one edition, if there are ships of others too.
+        every = f"{'both' if len(ships) == 2 else f'all {len(ships)}'} ships"
+        several = every if len(ships) == len(names) else f"its {len(ships)} ships"
+        of_ships = f"for {names[ships[0]]}" if len(ships) == 1 else f"on average over {several}"
         effects = _averages([report.card_effects[number] for number in ships])
         begins = f"of the cards of {edition}, " * bool(edition)
-        costs = _extreme(effects, "costs", _negated, of_ships, report)
-        brings = _extreme(effects, "brings", None, of_ships, report)
+        costs, brings = (_extreme(effects, does, of_ships, report) for does in ("costs", "brings"))
         yield f"{begins}{costs}. {sentence_begins(brings)}."
-
-
-def _all_of(some: int, every: int) -> str:
-    """Return words for the ships that met an edition's cards.
-
-    Examples are `both ships`, and `its 3 ships` if there are ships of other editions.
-
-    Args:
-        some: number of ships that met the cards.
-        every: number of ships in the report.
-    """
-    number = "both" if some == 2 else f"all {some}"
-    return f"{number} ships" if some == every else f"its {some} ships"
 
 
 def _averages(of_ships: Sequence[Sequence[EffectOfGroup]]) -> list[tuple[EffectOfGroup, Estimate]]:
@@ -286,25 +275,18 @@ def _averages(of_ships: Sequence[Sequence[EffectOfGroup]]) -> list[tuple[EffectO
     return averages
 
 
-def _extreme(
-    effects: list[tuple[EffectOfGroup, Estimate]],
-    does: str,
-    turned: Callable[[Estimate], Estimate] | None,
-    of_ships: str,
-    report: Contents,
-) -> str:
+def _extreme(effects: list[tuple[EffectOfGroup, Estimate]], does: str, of_ships: str, report: Contents) -> str:
     """Return a clause on the card that costs or brings the most, or that no card clearly does.
 
     Args:
         effects: effects averaged over ships.
         does: verb of the clause, `costs` or `brings`.
-        turned: maps an effect to the amount that is compared; None for the effect itself.
         of_ships: the ships in words.
         report: the report.
     """
 
     def amount(one: tuple[EffectOfGroup, Estimate]) -> Estimate:
-        return one[1] if turned is None else turned(one[1])
+        return one[1].negated if does == "costs" else one[1]
 
     if not any(amount(one).low > 0 for one in effects):
         return f"no card clearly {does} credits {of_ships}"
@@ -337,10 +319,6 @@ def _times_as_many(leader: Estimate, second: Estimate) -> str:
     if factor > MOST_TIMES:
         return f"over {MOST_TIMES:,} times as many"
     return f"about {max(2, ceil(factor)):,} times as many"
-
-
-def _negated(estimate: Estimate) -> Estimate:
-    return estimate.negated
 
 
 def _flights(report: Contents) -> str:
