@@ -320,14 +320,9 @@ class Table:
 
     def as_dicts(self) -> list[dict[str, Any]]:
         """Return all rows in plain types, for JSON."""
-        columns = [column for column in self.columns if column.in_json]
+        columns = [(column, self.is_flat and column.flat) for column in self.columns if column.in_json]
         return [
-            _merged(
-                column.tidy(row.values)
-                if self.is_flat and column.flat
-                else {column.name: plain(row.values[column.name])}
-                for column in columns
-            )
+            _merged(one.tidy(row.values) if tidy else {one.name: plain(row.values[one.name])} for one, tidy in columns)
             for row in self.rows
         ]
 

@@ -56,6 +56,7 @@ def groups_of(numbers: Figures) -> tuple[Indices, Indices]:
     ordered = numbers[order]
     is_first = np.ones(order.size, np.bool_)
     is_first[1:] = ordered[1:] != ordered[:-1]
+    # The rank of each sorted number, put back to the place where the number stood.
     group = np.empty_like(order)
     group[order] = np.cumsum(is_first) - 1
     return order[is_first], group

@@ -329,6 +329,7 @@ class SaveFile:
         gaps = block.first > begin
         if gaps and not gap:
             raise ValueError("the first block of its run is missing" if before is None else NO_GAP)
+        # Pieces that adjoin are added up. Without a gap, the first piece holds the run from its first trial on.
         pieces = sorted([*later, block] if gaps else [block, *later], key=lambda one: one.first)
         joined = [before] if before is not None and not gaps else []
         for piece in pieces:
@@ -439,6 +440,7 @@ class Store:
         # An interrupt waits until a block is both written and counted here, or the next line would have a wrong number.
         with Deferred():
             try:
+                # The last line holds a part that was cut short; the whole part takes its place.
                 if (old := self.last(run)) is not None and old.first == first:
                     self._drop_last()
                 saved = self._saved
@@ -579,13 +581,13 @@ def _lock(file: int, path: Path) -> None:
     try:
         import fcntl
     except ImportError:
-        return
+        return  # Windows
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise AnalyzerError(f"{path}: is in use by another run: wait for it, or name another file") from None
     except OSError:
-        return
+        return  # some network file systems have no locks
 
 
 def _is(file: int, path: Path) -> bool:

@@ -316,6 +316,7 @@ def repriced(captain: Prices, price: str, *, smallest: int, dearest: int, old: i
         dearest: highest price allowed.
         old: the price to multiply; the captain's own if None.
     """
+    # A set, because rounding may give a small price twice, or the old one again.
     now = int(getattr(captain, price)) if old is None else old
     scaled = {min(round(now * factor), dearest) for factor in FACTORS} if now else {smallest}
     for new in sorted(scaled - {now}):

@@ -391,7 +391,8 @@ class NotedLorry:
         if open_ is None:
             return None, []
         if open_ == FIRST:
-            return Question("Who begins?", tuple(Choice(name, {FIRST: seat}) for seat, name in _seats(names))), []
+            seats = enumerate(names, start=1)
+            return Question("Who begins?", tuple(Choice(name, {FIRST: seat}) for seat, name in seats)), []
         if open_ == DICE:
             choices = tuple(Choice(", ".join(one), {DICE: list(one)}) for one in _dice_sets(record.start))
             return Question("Which dice are rolled?", choices), []
@@ -669,11 +670,6 @@ def _box(spot: str) -> tuple[int, int]:
     """Return the box (column, row) from its text on the page, e.g. `3,2`."""
     column, row = spot.split(",")
     return int(column), int(row)
-
-
-def _seats(names: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Yield number and name of each trader."""
-    return iter(enumerate(names, start=1))
 
 
 def _faces(noted: Noted, colour: str, name: str) -> tuple[Choice, ...]:
