@@ -291,7 +291,6 @@ def plot_risk(ships: Any) -> Figure:
 
 
 def _in_percent(share: Estimate) -> Estimate:
-    """Return a share in percent, with its interval."""
     return share._replace(mean=100 * share.mean, low=100 * share.low, high=100 * share.high)
 
 
