@@ -65,7 +65,7 @@ SAYS = {
 }
 """Questions of the page, by kind of decision."""
 SIGNS = dict(zip(("NS", "EW", "NE", "ES", "SW", "NW", "NES", "ESW", "NSW", "NEW", "NESW"), "│─╰╭╮╯├┬┤┴┼", strict=True))
-"""Drawing of each track as a letter."""
+"""Box-drawing character of each track, by the sides of its ends."""
 NOTHING: Entry = {"none": True}
 MARKED = 3
 """Number of the captain's best options that are marked on the board."""
@@ -536,10 +536,11 @@ class NotedLorry:
             total = rollouts.result(best, Goal(f"total {seat}", ""))
             values.append((f"{name} wins", f"{GOALS['won'].result(won)}, {total.mean:.1f} points"))
         own = rollouts.result(best, Goal(f"won {self.own - 1}", "", is_chance=True))
+        # In percentage points; the margin is half the width of the interval.
         return Evaluation(rollouts.trials(best), tuple(values), 100 * float(own.mean), 50 * float(own.high - own.low))
 
     def _threats(self, now: Noted) -> Iterator[str]:
-        """Yield a sentence on the best draw of the next trader for each die that is left, by the captain's prices."""
+        """Yield a sentence on the next trader's best draw of each type on a die that is left, by the captain's prices."""
         if len(now.order) < 2 or not isinstance(now.open, OpenDecision):
             return
         there, rival, dice = now.open.position, now.order[1], [*now.dice]
