@@ -540,7 +540,7 @@ class NotedLorry:
         return Evaluation(rollouts.trials(best), tuple(values), 100 * float(own.mean), 50 * float(own.high - own.low))
 
     def _threats(self, now: Noted) -> Iterator[str]:
-        """Yield a sentence on the next trader's best draw of each type on a die that is left, by the captain's prices."""
+        """Yield a sentence on the next trader's best draws, by the captain's prices: one for each type that is left."""
         if len(now.order) < 2 or not isinstance(now.open, OpenDecision):
             return
         there, rival, dice = now.open.position, now.order[1], [*now.dice]
