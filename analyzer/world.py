@@ -289,7 +289,12 @@ def refuse_other_world(data: Mapping[str, Any], where: str, own: str) -> None:
 
     if data.get("game", "") == own:
         return
-    others = {name: [field for field in _only_in(name, own) if field in data] for name in WORLDS if name != own}
+    common = {*world(own).FIELDS, *OF_ALL}
+    others = {
+        name: [field for field in world(name).FIELDS if field in data and field not in common]
+        for name in WORLDS
+        if name != own
+    }
     likely = max(others, key=lambda name: len(others[name]))
     if others[likely] and len(others[likely]) >= sum(field in data for field in world(own).FIELDS):
         field, other = others[likely][0], world(likely)
@@ -323,11 +328,6 @@ def edition_of_other_world(own: str, base: str, tables: Mapping[str, Sequence[st
     if likely == own or not fits(likely):
         return ""
     return f"is an edition of {world(likely).GAME}: try `{shelves[likely].command} check"
-
-
-def _only_in(name: str, own: str) -> list[str]:
-    """Return the fields that mark files of the world `name` but not those of the world `own`."""
-    return [field for field in world(name).FIELDS if field not in (*world(own).FIELDS, *OF_ALL)]
 
 
 def rebuild(described: dict[str, Any], where: str) -> Experiment:

@@ -98,6 +98,7 @@ CHECKS = (8, 4, 2, 1)
 FEWEST = 200
 """The fewest trials before any option is dropped."""
 SURE = 0.05
+"""Largest chance that any interval of a difference from the best option fails at any check."""
 NONE = Estimate(0.0, 0.0, 0.0)
 NOTHING = MeanWithError(0.0)
 """The cost of the option that is chosen as best on both halves of the trials: exactly 0."""
@@ -205,7 +206,8 @@ class Rollouts:
             for option, begin, trials in needed:
                 self._play(option, begin, trials, progress)
             if until > done and playing and until not in soon:
-                self.left = self._contenders()
+                best = self.best
+                self.left = [one for one in self.left if one == best or self._behind(best, one).low <= 0]
             done = until
 
     def trials(self, option: int) -> int:
@@ -246,6 +248,7 @@ class Rollouts:
         """
         if self.exact.issuperset({option, self.best}):
             return MeanWithError(self._behind(self.best, option).mean)
+        # Even and odd trials: each half chooses once and measures once, so no trial is lost.
         size = min(self.trials(one) for one in (*self.left, option))
         halves = [np.arange(begin, size, 2) for begin in (0, 1)]
         if size < 2:
@@ -296,11 +299,6 @@ class Rollouts:
         if progress is not None:
             progress(trials)
 
-    def _contenders(self) -> list[int]:
-        """Return the indices of the options that were not dropped and are not clearly worse than the best."""
-        best = self.best
-        return [one for one in self.left if one == best or self._behind(best, one).low <= 0]
-
     def _difference(self, one: int, other: int, goal: str) -> Differences:
         """Return the results of option `one` less those of `other` by a goal, in the trials that both have."""
         size = min(self.trials(one), self.trials(other))
@@ -319,7 +317,7 @@ class Rollouts:
 
 
 CLOSE = 4
-"""The most options that one sentence lists."""
+"""The number of options that a sentence lists if there are more than CLOSE + 1; it counts all others."""
 CLEARLY_WORSE, DROPPED, SAME = "*", "x", "="
 """The marks behind the rows of a table of options."""
 
@@ -477,7 +475,7 @@ def options_table(
         trial: The words for one trial and for several.
         hidden: The names of goals whose columns stand in JSON only.
     """
-    counted = trial[1]
+    counted, main = trial[1], next(iter(goals))  # the default goal, whose interval has the columns `low` and `high`
     rows = [
         Row(
             vars(option)
@@ -492,8 +490,14 @@ def options_table(
         Column("value"),
         Column("is_captain", "", Form(lambda yes: "captain's choice" * yes, is_number=False)),
         *(
-            _of_goal(one, None if name in hidden else name, is_main=number == 0, is_ranked_by=name == goal)
-            for number, (name, one) in enumerate(goals.items())
+            Column(
+                name,
+                None if name in hidden else name,
+                PERCENT if one.is_chance else NUMBER,
+                interval=INTERVAL if name in (main, goal) else "",
+                flat=main_columns if name == main else columns_of,
+            )
+            for name, one in goals.items()
         ),
         Column("worse", "worse", wanted.form, behind_the_first(options, wanted, counted), "interval", flat=columns_of),
         Column(counted, counted, COUNT, explanation_of_exact(options, trial), missing=(EXACT, "")),
@@ -540,20 +544,6 @@ def explanation_of_marks(options: Sequence[Option], trial: tuple[str, str]) -> s
         f"{CLEARLY_WORSE}: clearly worse than the first (the interval lies above 0);{early * is_dropped} "
         f"{SAME}: the same result as the first in every {trial[0]}"
     )
-
-
-def _of_goal(goal: Goal, heading: str | None, *, is_main: bool, is_ranked_by: bool) -> Column:
-    """Return the column of a goal.
-
-    Args:
-        goal: The goal.
-        heading: The heading of the column; None for a column that only JSON has.
-        is_main: Whether it is the default goal. Its interval is then shown, in the columns `low` and `high`.
-        is_ranked_by: Whether the goal ranks the options. Its interval is then shown.
-    """
-    interval = INTERVAL if is_main or is_ranked_by else ""
-    flat: Callable[..., dict[str, Any]] = main_columns if is_main else columns_of
-    return Column(goal.name, heading, PERCENT if goal.is_chance else NUMBER, interval=interval, flat=flat)
 
 
 def join_by_or(words: Sequence[str]) -> str:

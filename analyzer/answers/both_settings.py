@@ -94,7 +94,8 @@ class BothSettings(Described):
             pairs: The number of all pairs of subjects.
         """
         if pairs == 1:
-            return f"the order is not reversed; the two differ clearly only {self._setting_with_difference(*unlike[0])}"
+            setting = next(one.setting for one in self._both() if one.verdict(*unlike[0]).tells_apart)
+            return f"the order is not reversed; the two differ clearly only {setting}"
         return f"no order is reversed; {len(unlike)} of {pairs} pairs differ clearly in only one of the two settings"
 
     def _alike(self, pairs: int) -> str:
@@ -177,10 +178,6 @@ class BothSettings(Described):
     def _both(self) -> tuple[Comparison, Comparison]:
         """Return the comparisons in the requested setting and in the other one."""
         return self.main, self.other
-
-    def _setting_with_difference(self, a: str, b: str) -> str:
-        """Return the only setting in which two subjects differ clearly; call it for a pair of `clear_in_one`."""
-        return next(one.setting for one in self._both() if one.verdict(a, b).tells_apart)
 
 
 def paired_up(results: Sequence[Comparison]) -> list[Comparison | BothSettings]:

@@ -320,13 +320,11 @@ class Table:
 
     def as_dicts(self) -> list[dict[str, Any]]:
         """Return all rows in plain types, for JSON."""
-        columns = [column for column in self.columns if column.in_json]
-        return [_merged(self._in_json(column, row) for column in columns) for row in self.rows]
-
-    def _in_json(self, column: Column, row: Row) -> dict[str, Any]:
-        """Return the part of a row in JSON that belongs to a column."""
-        is_flat = self.is_flat and column.flat
-        return column.tidy(row.values) if is_flat else {column.name: plain(row.values[column.name])}
+        columns = [(column, self.is_flat and column.flat) for column in self.columns if column.in_json]
+        return [
+            _merged(one.tidy(row.values) if tidy else {one.name: plain(row.values[one.name])} for one, tidy in columns)
+            for row in self.rows
+        ]
 
 
 def to_data_frame(

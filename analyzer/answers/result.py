@@ -320,7 +320,7 @@ class Result(Collection, RunResult):
     def subjects(self) -> tuple[SubjectResult, ...]:
         """The results of the subjects, in the order of the experiment."""
         metrics, word = self.experiment.metrics, self.experiment.SUBJECT[0]
-        # a comparison counts the first alone
+        # A comparison counts only the first subject of each experiment, so the tally may have fewer subjects.
         counted = zip(self.experiment.subjects, self.tally.subjects, self.origins, strict=False)
         return tuple(
             self.OF(

@@ -140,10 +140,9 @@ class SideBySide(Delegating):
 
     @property
     def controls(self) -> Controls | None:
-        """The control variates of the draws; None if they are unknown for some experiment.
+        """The control variates of the draws; None if an experiment has none, or if those of two experiments differ.
 
-        All experiments must have the same controls. With `by_number` experiments may draw differently, and their
-        controls are joined.
+        With `by_number` experiments may draw differently, and their different controls are joined.
         """
         each: list[Controls | None] = []
         for experiment in self.experiments:
@@ -220,7 +219,8 @@ class SideBySide(Delegating):
     def rebuilt(cls, described: dict[str, Any]) -> SideBySide:
         """Return the experiments that `describe` described."""
         seed = described["seed"]
-        experiments = tuple(rebuild({**one, "seed": seed}, name) for name, one in _pairs(described))
+        named = zip(described["names"], described["experiments"], strict=True)
+        experiments = tuple(rebuild({**one, "seed": seed}, name) for name, one in named)
         return cls(tuple(described["names"]), experiments, described["by_number"])
 
 
@@ -237,8 +237,3 @@ def paired(columns: Columns, metrics: Metrics, controls: Controls | None = None)
         return PairedTally.of(some, metrics.score, controls)
 
     return SortedPairs.of_each(columns, metrics.sorting.column, count) if metrics.sorting else count(columns)
-
-
-def _pairs(described: dict[str, Any]) -> Any:
-    """Yield name and description of each experiment that a description joins."""
-    return zip(described["names"], described["experiments"], strict=True)

@@ -203,7 +203,6 @@ class WorthTable(Collection):
 
     @cached_property
     def _by_name(self) -> dict[str, Worth]:
-        """Alternatives by name."""
         return {one.name: one for one in self.rows}
 
 

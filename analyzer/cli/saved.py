@@ -105,7 +105,6 @@ def tell_metrics(out: Path | None, output: OutputOptions, *games: str) -> None:
     from analyzer.world import glossary
 
     def write() -> str:
-
         write_whole(str(out), page(*games))
         return f"page: {out}"
 

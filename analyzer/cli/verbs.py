@@ -54,8 +54,9 @@ class Game:
 
     def verb(self, name: str) -> Callable[..., None]:
         """Import and return the function of a verb."""
+        module = self.other_modules.get(name) or f"{self.package}.verbs.{self.modules[self.question[name]]}"
         # `import` is a word of Python: its function is `import_`.
-        verb: Callable[..., None] = getattr(import_module(self._module(name)), name + "_" * iskeyword(name))
+        verb: Callable[..., None] = getattr(import_module(module), name + "_" * iskeyword(name))
         return verb
 
     def line(self, name: str) -> TyperCommand:
@@ -68,9 +69,11 @@ class Game:
         from analyzer.cli.option_records import one_option_a_field
         from analyzer.cli.stopping import tells_when_stopped
 
+        module, _, record = self.of_all.partition(":")
+        of_all = getattr(import_module(module), record) if module else None
         alone = typer.Typer(**HOW)
         registered = alone.command(name, cls=WordsCommand, rich_help_panel=self.question[name])
-        registered(one_option_a_field(tells_when_stopped(self.verb(name)), self._options_of_all()))
+        registered(one_option_a_field(tells_when_stopped(self.verb(name)), of_all))
         return get_command(alone)
 
     def commands(self) -> type[NearCommands]:
@@ -98,12 +101,3 @@ class Game:
                 return super().get_command(ctx, cmd_name)
 
         return Commands
-
-    def _options_of_all(self) -> Any:
-        """Return the record of options that every verb has; None for none."""
-        module, _, name = self.of_all.partition(":")
-        return getattr(import_module(module), name) if module else None
-
-    def _module(self, name: str) -> str:
-        """Return the name of the module that holds a verb."""
-        return self.other_modules.get(name) or f"{self.package}.verbs.{self.modules[self.question[name]]}"

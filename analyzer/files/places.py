@@ -37,7 +37,9 @@ def check_file(path: str | Path, label: str | None = None) -> None:
     path, label = path_of(path, "a file"), label or str(path)
     with _refused(label):
         check_kind(path, label)
-        if _mode(path) is not None and not _may_write(path):
+        # The permissions of the user whose rights count, also in a program that runs with another user's rights.
+        can_be_asked = os.access in os.supports_effective_ids
+        if _mode(path) is not None and not os.access(path, os.W_OK, effective_ids=can_be_asked):
             raise AnalyzerError(f"{label}: is write-protected: allow writing, or name another file")
         _try(_nearest(path.parent) / f".{path.name}.try")
 
@@ -96,13 +98,9 @@ def _nearest(path: Path) -> Path:
     return path
 
 
-def _may_write(path: Path) -> bool:
-    """Return whether this user may write in a directory."""
-    return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
-
-
 def _try(path: Path) -> None:
-    """Write a few bytes to a new file, flush them to the disk, and remove the file."""
+    """Write ROOM bytes to a new file, flush them to the disk, and remove the file."""
+    # A full disk or a quota shows itself only at writing or flushing. An interrupt must not leave the file behind.
     with Deferred():
         try:
             file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)

@@ -563,15 +563,13 @@ class Desk:
             chosen = next((one for one in known["options"] if count < len(line) and one["entry"] == line[count]), None)
             point = {"entries": count, "score": known["score"], "margin": known["margin"], "grade": ""}
             if chosen is not None:
-                point |= {"grade": self._grade(chosen["surely_behind"]), "behind": chosen["behind"]}
+                # Grades stand with the mildest first: the worst one that the loss surely earns counts.
+                grades = self.notes.game.GRADES.items()
+                earned = [name for name, least in grades if chosen["surely_behind"] >= least]
+                point |= {"grade": earned[-1] if earned else "", "behind": chosen["behind"]}
                 point |= {"words": chosen["words"], "best": known["options"][0]["words"]}
             points.append(point)
         return {"kind": "curve", "points": points, "unit": self.notes.game.UNIT}
-
-    def _grade(self, surely_behind: float) -> str:
-        """Return the worst grade in GRADES that a loss surely earns; "" for none."""
-        reached = [name for name, least in self.notes.game.GRADES.items() if surely_behind >= least]
-        return reached[-1] if reached else ""
 
 
 FILES: Files = {

@@ -140,7 +140,10 @@ def plot_galaxy(subject: Galaxy | Position, *, width: float | None = None) -> Fi
         figure = Picture(figsize=(wide, high), layout="constrained")
         axes = figure.add_subplot()
         boxes(axes, galaxy)
-        _scored(axes, now)
+        # The boxes of each scored route's shortest way, tinted in the colour of its trader.
+        for route in now.scored:
+            for box in now.on_way(route.trader, route.pair):
+                square(axes, box, facecolor=HUES[route.trader - 1], alpha=WAY, edgecolor="none", zorder=1)
         for box in now.filled:
             square(axes, box, facecolor="#777777", edgecolor=INK, hatch="xxxx")
         _specials(axes, galaxy, set(now.filled))
@@ -155,13 +158,6 @@ def plot_galaxy(subject: Galaxy | Position, *, width: float | None = None) -> Fi
         tinted = "; tinted: boxes of scored routes, darker where several routes pass" * bool(now.scored)
         caption_below(figure, with_notes(f"{heading}{tinted}", galaxy.notes()))
         return figure
-
-
-def _scored(axes: Axes, now: Position) -> None:
-    """Tint the boxes of every scored route's shortest way in the colour of its trader."""
-    for route in now.scored:
-        for box in now.on_way(route.trader, route.pair):
-            square(axes, box, facecolor=HUES[route.trader - 1], alpha=WAY, edgecolor="none", zorder=1)
 
 
 def _specials(axes: Axes, galaxy: Galaxy, filled: set[Box]) -> None:

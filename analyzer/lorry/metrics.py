@@ -172,6 +172,7 @@ def boxes_of(table: Table) -> dict[str, npt.NDArray[np.uint8]]:
     drawn = (table.depth > 0).astype(np.uint8)
     star = (table.board.special[: space.cells] == STAR).astype(np.uint8)
     maps = {"tracks": drawn, "brings": table.used + table.board.star_points * star * drawn}
+    # A row of the engine is as wide as a word; the galaxy has its first columns.
     shape = (traders, table.games, space.rows, space.width)
     return {name: boxes.reshape(shape)[..., : space.columns].astype(np.uint8) for name, boxes in maps.items()}
 

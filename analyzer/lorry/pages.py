@@ -60,10 +60,13 @@ def galaxy_svg(
     """
     parts = [*_shades(drawing)]
     parts += [f'<use href="#{GROUND}"/>'] if on_ground else [*_ground(galaxy, drawing.filled)]
-    parts += [*_filled(drawing), *_tracks(drawing), *_weighed(weighed), overlay]
+    parts += [_square(box, f'fill="{FAINT}"') for box in drawing.filled]
+    parts += [*_tracks(drawing), *_weighed(weighed), overlay]
+    wide, high = galaxy.columns * BOX + 2 * EDGE, galaxy.rows * BOX + 2 * EDGE
     title = escape(caption, {'"': "&quot;"})
     return (
-        f'<svg class="galaxy" {_size(galaxy)} role="img" aria-label="{title}" xmlns="http://www.w3.org/2000/svg">'
+        f'<svg class="galaxy" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}" role="img" '
+        f'aria-label="{title}" xmlns="http://www.w3.org/2000/svg">'
         f"<title>{title}</title>{''.join(parts)}</svg>"
     )
 
@@ -89,12 +92,6 @@ def ground_svg(galaxy: Galaxy) -> str:
     inside = "".join(_ground(galaxy))
     hidden = 'width="0" height="0" style="position: absolute" aria-hidden="true"'
     return f'<svg {hidden} xmlns="http://www.w3.org/2000/svg"><defs><g id="{GROUND}">{inside}</g></defs></svg>'
-
-
-def _size(galaxy: Galaxy) -> str:
-    """Return the SVG attributes for the size of a galaxy's drawing."""
-    wide, high = galaxy.columns * BOX + 2 * EDGE, galaxy.rows * BOX + 2 * EDGE
-    return f'viewBox="0 0 {wide} {high}" width="{wide}" height="{high}"'
 
 
 def _corner(column: int, row: int) -> tuple[int, int]:
@@ -139,12 +136,6 @@ def _ground(galaxy: Galaxy, filled: Sequence[Box] = ()) -> Iterator[str]:
         elif box in galaxy.special_at and box not in filled:
             yield _word(x, y, MARKS[galaxy.special_at[box]], 12, SPECIAL)
     yield from _edges(galaxy)
-
-
-def _filled(drawing: Drawing) -> Iterator[str]:
-    """Yield the filled boxes as SVG."""
-    for box in drawing.filled:
-        yield _square(box, f'fill="{FAINT}"')
 
 
 def _tracks(drawing: Drawing) -> Iterator[str]:

@@ -38,13 +38,14 @@ Later blocks may take as long as all before them, because larger blocks are fast
 class Pace:
     """Speed of the blocks run so far.
 
+    A block takes a fixed time, and further time for each of its trials.
+
     Attributes:
         largest: number of trials of the largest block.
         speed: trials a second, measured on large blocks.
         seconds: seconds of work in all.
         of_largest: seconds that the largest block took.
-        each: seconds that one further trial adds to a block; 0 until blocks of two sizes were run. A block also takes
-            a fixed time that does not depend on its size.
+        each: seconds that one further trial adds to a block; 0 until blocks of two sizes were run.
     """
 
     largest: int = field(default=0, init=False)
@@ -64,7 +65,7 @@ class Pace:
                 self.each = max(seconds - self.of_largest, 0.0) / (trials - self.largest)
             self.largest, self.of_largest = trials, seconds
         if 2 * trials > self.largest:
-            self.speed = trials / max(seconds, 1e-6)
+            self.speed = trials / max(seconds, 1e-6)  # the clock may measure 0 seconds
 
     @property
     def each_or_guess(self) -> float:
@@ -625,7 +626,7 @@ def _growing(
             # The rest in whole steps; -(-a // b) rounds up.
             most *= workers
             as_many = done + min(most, -(-max(0, expected() - done) // marks.step) * marks.step)
-        # Within a part that was cut short, only up to its mark.
+        # `done` may lie within a part that an interrupt or the end of a run cut short: then go on only up to its mark.
         end = max(mark, marks.within(done, as_many)) if done % marks.step == 0 else mark
         end = min(end, done + most, job.trials)
         if job.is_saved or job.is_slow:
@@ -667,6 +668,7 @@ def with_draws(experiment: Runs, columns: Columns, first: int, trials: int) -> C
 
 def _block(experiment: Runs, count: Callable[[Columns], Counted], task: Task) -> tuple[float, list[Part[Counted]]]:
     """Run one block and return the seconds of processor time that it took, and its parts."""
+    # Time of this thread alone: with more workers than processors, the wall clock would count waiting as work.
     begun, begin = thread_time(), task.first + task.done
     columns = columns_of(experiment, begin, task.trials)
     parts, place = [], 0
@@ -702,6 +704,7 @@ def run_task(
             break
         size = min(block, task.done + task.trials - begin)
         for part in _block(experiment, count, Task(task.first, begin, size, task.marks))[1]:
+            # A part longer than a block goes on in the next block, until its mark.
             if parts and not keep_blocks and not _ends(parts[-1], task):
                 parts[-1] += part
             else:

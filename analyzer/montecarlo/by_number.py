@@ -1,4 +1,4 @@
-"""Trials grouped by the index of a row that each refers to, and columns looked up by that index."""
+"""Grouping of trials by the table row (a card, a captain) that each refers to, and look-up of that row's values."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ def group_by_number(met: npt.NDArray[np.integer]) -> Iterator[tuple[int, Indices
 
 
 Figures = npt.NDArray[np.signedinteger[Any]]
+"""Whole numbers, e.g. the values of a table's column, one a trial."""
 
 
 def distinct(numbers: Figures) -> Figures:
@@ -43,15 +44,19 @@ def distinct(numbers: Figures) -> Figures:
 
 
 def groups_of(numbers: Figures) -> tuple[Indices, Indices]:
-    """Return the first index of each different number, and for each index the rank of its number among them.
+    """Group the places of an array by the number that stands there.
 
-    The different numbers are in ascending order. np.unique does the same with `return_index` and `return_inverse`, but
-    is slow to load (see `distinct`).
+    np.unique does the same with `return_index` and `return_inverse`, but is slow to load (see `distinct`).
+
+    Returns:
+        For each different number, in ascending order, the first place where it stands. For each place, the rank of its
+        number among the different ones, from 0.
     """
     order = np.argsort(numbers, kind="stable")
     ordered = numbers[order]
     is_first = np.ones(order.size, np.bool_)
     is_first[1:] = ordered[1:] != ordered[:-1]
+    # The rank of each sorted number, put back to the place where the number stood.
     group = np.empty_like(order)
     group[order] = np.cumsum(is_first) - 1
     return order[is_first], group

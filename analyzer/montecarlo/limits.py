@@ -52,6 +52,8 @@ def _shares() -> Iterator[int]:
     """Yield the number of processors that each limited control group may keep busy."""
     for group in _groups():
         with suppress(OSError, ValueError):
+            # Microseconds of processor time per period, rounded up to processors. Without a limit the quota is the word
+            # `max`, which is no number: the group yields nothing.
             quota, period = (group / "cpu.max").read_text().split()
             yield -(-int(quota) // int(period))
 

@@ -39,6 +39,7 @@ def split_digit(fraction: Words, base: int, bits: int = FRACTION_BITS) -> tuple[
     Returns:
         The digit, from 0 to base - 1, and the rest of the fraction times the base, again below 1.
     """
+    # Fixed-point arithmetic: the whole part of the product is the digit. A remainder takes some eight times as long.
     rest = fraction * np.uint64(base)
     first = rest >> np.uint64(bits)
     rest &= np.uint64((1 << bits) - 1)
@@ -63,6 +64,7 @@ def digit(fraction: Words, number: int, base: int) -> Words:
 
 LARGEST_SEED = 2**64 - 1
 WORDS_IN_A_COUNT = 4
+"""Number of random words that Philox makes for each count of its counter."""
 
 
 def words(seed: int, stream: int, first: int, trials: int) -> npt.NDArray[np.uint64]:
@@ -72,7 +74,7 @@ def words(seed: int, stream: int, first: int, trials: int) -> npt.NDArray[np.uin
         AnalyzerError: if the seed is no whole number from 0 to 2**64 - 1.
     """
     seed = whole_number(seed, "seed", 0, LARGEST_SEED)
-    # Philox makes four words for each count of its counter.
+    # The counter starts at the count that holds the first trial's word; the words of earlier trials are cut off.
     counts, skipped = divmod(first, WORDS_IN_A_COUNT)
     generator = np.random.Philox(key=np.array([seed, stream], np.uint64), counter=counts)
     return generator.random_raw(skipped + trials)[skipped:]
@@ -165,9 +167,11 @@ def shuffle(items: Order, seed: int, stream: int, first: int, end: int | None = 
         end: number of places to shuffle; all if None.
     """
     many, trials = items.shape
+    # `lying` is a view of the items. Flat indices: item k of trial t lies at k * trials + t, and `here`, the index of
+    # the place to fill, moves on by one place in each round. One flat take is faster than items[drawn, trial].
     lying, here = items.reshape(-1), np.arange(trials)
-    # Flat indices: item k of trial t lies at k * trials + t, and `here` moves on by one place in each round.
     for place, drawn in enumerate(_draws(seed, stream, first, trials, many, many if end is None else end)):
+        # Fisher-Yates: swap the item at this place with one drawn from here on, in every trial at once.
         where = np.multiply(drawn, trials, out=drawn)
         where += here
         here += trials
@@ -183,12 +187,13 @@ def _draws(seed: int, stream: int, first: int, trials: int, items: int, end: int
     The index counts only items that were not drawn for an earlier place.
     """
     draws, bits = (DRAWS_A_WORD, FRACTION_BITS) if items <= MANY else (DRAWS_OF_MANY, WAY_BITS)
+    # The last place is left out: only one item is left for it.
     for place in range(min(end, items - 1)):
         word, number = divmod(place, draws)
         if number == 0:
             rest = fractions(words(seed, stream + NEXT_WORD * word, first, trials), bits)
         drawn, rest = split_digit(rest, items - place, bits)
-        yield drawn.view(np.intp)
+        yield drawn.view(np.intp)  # no copy: the draws are small, so their sign bit is 0
 
 
 def interleave(groups: Sequence[Order], words: Words) -> Order:
@@ -201,12 +206,12 @@ def interleave(groups: Sequence[Order], words: Words) -> Order:
         words: one random word a trial. Shape (trials,).
     """
     *others, mix = groups
-    # One number in mixed base: each digit chooses how the next sort is mixed with all that lie behind it.
+    # One number in mixed base: each digit chooses how the next group is mixed with all groups behind it.
     fraction = fractions(words, WAY_BITS)
-    for sort in reversed(others):
-        ways = _ways(len(sort), len(mix))
+    for group in reversed(others):
+        ways = _ways(len(group), len(mix))
         way, fraction = split_digit(fraction, ways.shape[1], WAY_BITS)
-        mix = _at(np.vstack([sort, mix]), ways, way.view(np.intp))
+        mix = _at(np.vstack([group, mix]), ways, way.view(np.intp))
     return mix
 
 
@@ -222,6 +227,7 @@ def _at(items: Order, ways: npt.NDArray[np.intp], way: npt.NDArray[np.intp]) -> 
     trials = way.size
     lying, trial = items.reshape(-1), np.arange(trials)
     order = np.empty_like(items)
+    # Flat indices, as in `shuffle`.
     for place, source in enumerate(ways * trials):
         order[place] = lying.take(source.take(way) + trial)
     return order
@@ -238,4 +244,5 @@ def _ways(some: int, others: int) -> npt.NDArray[np.intp]:
     places = np.array(ways, np.intp).reshape(len(ways), some)
     taken = np.zeros((len(ways), some + others), np.bool_)
     np.put_along_axis(taken, places, True, axis=1)
+    # The first group's items fill the taken places in their order, the second group's all others.
     return np.ascontiguousarray(np.where(taken, taken.cumsum(axis=1) - 1, some - 1 + (~taken).cumsum(axis=1)).T)

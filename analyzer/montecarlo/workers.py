@@ -90,7 +90,7 @@ def _watch(parent: int) -> None:
 AHEAD = 4
 """Number of finished results, for each process, that may wait because an earlier one is missing."""
 NO_MORE = object()
-"""Marker in the queue after the last task."""
+"""Marker of the end of the tasks, because None may be a task."""
 
 
 def can_fork() -> bool:
@@ -124,6 +124,8 @@ def fork_in_order(processes: int, function: Callable[[Any], Any], tasks: Iterabl
         running: dict[Connection, int] = {}
         results: dict[int, tuple[bool, Any]] = {}
         begun = due = 0
+        # Tasks end in any order. A result waits in `results` until all before it were yielded; AHEAD bounds how many
+        # wait, because a result may be large.
         while True:
             while idle and begun - due < AHEAD * processes and (task := next(tasks, NO_MORE)) is not NO_MORE:
                 process = idle.popleft()
@@ -132,7 +134,10 @@ def fork_in_order(processes: int, function: Callable[[Any], Any], tasks: Iterabl
                 running[process] = begun
                 begun += 1
             if due in results:
-                yield _result(*results.pop(due))
+                is_result, outcome = results.pop(due)
+                if not is_result:
+                    raise outcome
+                yield outcome
                 due += 1
             elif running:
                 for process in cast("list[Connection]", wait(list(running))):
@@ -154,6 +159,7 @@ def _begin(function: Callable[[Any], Any], ended: ExitStack) -> Connection:
 
     here, there = Pipe()
     parent, notes = os.getpid(), folder_of_notes()
+    # The copy inherits the blocked signal of `Deferred`, so Ctrl-C reaches the parent alone, which ends the copy.
     with Deferred(), warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # of Python 3.12, about any threads, numpy's own too
         process = os.fork()
@@ -236,13 +242,6 @@ def go_on_in_watched_copy() -> None:
     os._exit(code)
 
 
-def _result(is_result: bool, outcome: Any) -> Any:
-    """Return a result, or raise it if it is an error."""
-    if not is_result:
-        raise outcome
-    return outcome
-
-
 def _work(function: Callable[[Any], Any], there: Connection, parent: int, notes: str | None) -> NoReturn:
     """Run tasks in a copy until it is ended; this never returns.
 
@@ -256,23 +255,22 @@ def _work(function: Callable[[Any], Any], there: Connection, parent: int, notes:
     """
     try:
         end_with(parent)
-        gc.freeze()
+        gc.freeze()  # the collector would touch, and so copy, all memory that is shared with the parent
+        # All inherited files but the connection and the standard streams, e.g. the pipes of copies begun before.
         os.closerange(3, there.fileno())
         os.closerange(there.fileno() + 1, os.sysconf("SC_OPEN_MAX"))
         note_work_in(notes)
+        # The inherited streams may be locked, and may hold text that the parent has not written yet.
         sys.stdout = sys.stderr = open(os.dup(2), "w", encoding="utf-8", errors="replace")  # noqa: SIM115
         while True:
-            _send(there, *_outcome(function, there.recv()))
+            task = there.recv()
+            try:
+                outcome = True, function(task)
+            except Exception as error:
+                outcome = False, error
+            _send(there, *outcome)
     finally:
         os._exit(0)
-
-
-def _outcome(function: Callable[[Any], Any], task: Any) -> tuple[bool, Any]:
-    """Return True and the function's result for a task, or False and its error."""
-    try:
-        return True, function(task)
-    except Exception as error:
-        return False, error
 
 
 def _send(there: Connection, is_result: bool, outcome: Any) -> None:
@@ -309,6 +307,7 @@ def processes_that_pay(spent: float, left: float) -> int:
         left: seconds of work left.
     """
     cost = COPY if can_fork() else NEW
+    # Each process must get at least MARGIN times as much work as its start costs.
     most = int(left / (MARGIN * cost)) if spent >= cost else 1
     return most if most < 2 else max(1, min(most, processors(), processes_in_memory()))
 

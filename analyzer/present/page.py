@@ -266,7 +266,6 @@ def _columns(
 
 
 def _cell(column: Column, row: Row) -> Cell:
-    """Return a row's cell in a column."""
     value = row.values.get(column.name)
     text, *interval = map(_typeset, column.cells(value, row.forms.get(column.name)))
     return Cell(text, "".join(interval), _sense(column, value))

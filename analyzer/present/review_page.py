@@ -158,7 +158,6 @@ def review_page(review: Review, pictures: Sequence[str] = (), **facts: Any) -> s
 
 
 def _heading(number: int, step: ReviewStep) -> str:
-    """Return the heading of a step with its number."""
     mistake = " (mistake)" if step.decision is not None and step.decision.verdict == WORSE else ""
     return f"{number}. {step.heading}{mistake}"
 

@@ -329,7 +329,7 @@ def _run_at_once(experiment: Experiment, first: int, trials: int, *, plain: bool
     return result_of(experiment, counted, (Stretch(experiment.seed, first, trials),), plain)
 
 
-@dataclass(frozen=True)
+@dataclass
 class _One:
     """One experiment of a call that runs several, while it is run.
 
@@ -343,9 +343,9 @@ class _One:
         sheet: the file of rows, or None.
         watcher: receives every step.
         pace: speed of the blocks run so far, of all experiments of the call.
-        latest: list with the count so far; [] before the first count.
-        resulted: list of a count and its result, cached until the count changes; [] before the first result.
-        planned_trials: list with the number of trials that are needed according to the first ones; [] before that.
+        latest: the count so far; None before the first one.
+        resulted: the latest count of which the result was asked for, and its result.
+        planned_trials: number of trials that are needed according to the first ones; None while that is unknown.
     """
 
     amount: Amount
@@ -357,9 +357,9 @@ class _One:
     sheet: RowsFile | None
     watcher: Watcher
     pace: blocks.Pace
-    latest: list[Any] = field(default_factory=list)
-    resulted: list[Any] = field(default_factory=list)
-    planned_trials: list[int] = field(default_factory=list)
+    latest: Any = field(default=None, init=False)
+    resulted: tuple[Any, Any] = field(default=(None, None), init=False)
+    planned_trials: int | None = field(default=None, init=False)
 
     def run(self) -> Any:
         """Run the experiment and return its result."""
@@ -383,11 +383,12 @@ class _One:
                 soon=self.slow.soon if self.slow else getattr(experiment, "FIRST_BLOCK", blocks.FIRST),
                 # runs inside a search have no listener and show no interim answer
                 is_awaited=self.watcher.listener is not None and is_first_figure_awaited(),
-                step=_smallest_part(experiment, self.check_step) if store or goal else None,
+                # the largest power of two that fits into a block, if checks are not closer
+                step=min(self.check_step, 1 << experiment.BLOCK.bit_length() >> 1) if store or goal else None,
                 ahead=AHEAD if self.sheet else None,
                 pace=getattr(experiment, "pace", None) or self.pace,
                 each=self._each,
-                keep=None if store is None else partial(_keep, store, number),
+                keep=None if store is None else lambda part: store.append(number, part.first, part.counted.summand),
                 until=None if goal is None else lambda total: self._is_enough(goal, self._result(total.summand)),
                 needed=partial(self._needed, goal) if isinstance(goal, Enough) else None,
                 says=self.watcher.says,
@@ -433,61 +434,48 @@ class _One:
 
     def _each(self, part: blocks.Part[BlockCount], total: BlockCount) -> None:
         """Write the rows of a block of trials that was just run, and report the block to the watcher."""
-        self.latest[:] = [total.summand]
+        self.latest = total.summand  # before the rows: if there is no room for them, the answer has these trials
         if self.sheet is not None and part.counted.columns is not None:
             self.sheet.write(self.row, part.first, part.counted.columns)
         self._step(part.trials, total.summand)
 
     def _step(self, trials: int, counted: Any) -> None:
         """Report newly run trials to the watcher, with the count of all trials so far."""
-        self.latest[:] = [counted]
+        self.latest = counted
         self.watcher.step(Step(self.experiment, trials, self._result(counted), self.most, self.goal, self.after))
 
     def _is_enough(self, goal: Goal, result: Any) -> bool:
         """Return whether a result ends the run."""
         if not isinstance(goal, Enough):
             return goal.reached(result)
-        if not self.planned_trials:
+        if self.planned_trials is None:
             # A save file holds counts as sums, so a run that goes on runs the first trials again.
             first, plain = self.amount.first, self.amount.plain
             is_first = result.trials == goal.pilot
             pilot = result if is_first else _run_at_once(self.experiment, first, goal.pilot, plain=plain)
             needed = goal.needed(pilot)
             # The number is unknown as long as an interval is infinite.
-            self.planned_trials.append(needed if needed > pilot.trials or goal.reached(pilot) else self.most)
-        return bool(result.trials >= self.planned_trials[0])
+            self.planned_trials = needed if needed > pilot.trials or goal.reached(pilot) else self.most
+        return bool(result.trials >= self.planned_trials)
 
     def _needed(self, goal: Enough, total: BlockCount) -> int:
         """Return the number of trials that the run takes; it is an estimate until `_is_enough` has fixed it."""
-        return self.planned_trials[0] if self.planned_trials else goal.needed(self._result(total.summand))
+        return goal.needed(self._result(total.summand)) if self.planned_trials is None else self.planned_trials
 
     def left(self) -> list[Any]:
         """Return the result so far of an interrupted run in a list, which is empty if nothing was counted."""
-        trials = self.experiment.TRIAL[1]
-        results = [self._result(counted) for counted in self.latest]
-        most = f"at most {self.most:,} {trials}"
-        return [replace(one, remarks=(warning(f"Stopped after {one.trials:,} of {most}."),)) for one in results]
+        if self.latest is None:
+            return []
+        result, most = self._result(self.latest), f"at most {self.most:,} {self.experiment.TRIAL[1]}"
+        return [replace(result, remarks=(warning(f"Stopped after {result.trials:,} of {most}."),))]
 
     def _result(self, counted: Any) -> Any:
         """Return the result of a count, kept until the count changes."""
         # The watcher, the goal and the end ask for the result of one count; correcting its means takes longest.
-        if not self.resulted or self.resulted[0] is not counted:
+        if self.resulted[0] is not counted:
             stretches = (Stretch(self.experiment.seed, self.amount.first, counted.trials),)
-            self.resulted[:] = [counted, result_of(self.experiment, counted, stretches, self.amount.plain)]
+            self.resulted = counted, result_of(self.experiment, counted, stretches, self.amount.plain)
         return self.resulted[1]
-
-
-def _keep(store: Store, number: int, part: blocks.Part[BlockCount]) -> None:
-    """Write a part of a run to the save file."""
-    store.append(number, part.first, part.counted.summand)
-
-
-def _smallest_part(experiment: Experiment, check_step: int) -> int:
-    """Return the number of trials in the smallest part of a save file.
-
-    It is the number of trials between two checks or the largest power of two that fits into a block, whichever is less.
-    """
-    return min(check_step, 1 << experiment.BLOCK.bit_length() >> 1)
 
 
 def _count(experiment: Experiment, columns: Columns, with_columns: bool) -> BlockCount:
@@ -496,7 +484,7 @@ def _count(experiment: Experiment, columns: Columns, with_columns: bool) -> Bloc
 
 
 def _remarks(result: Any, most: int, goal: Goal | None, trials: str) -> tuple[str, ...]:
-    """Return warnings: more trials are saved than were asked for, or the goal was not reached."""
+    """Return warnings if the save file holds more trials than were asked for, or if the goal was not reached."""
     remarks = []
     if result.trials > most:
         remarks.append(

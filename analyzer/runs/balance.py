@@ -27,8 +27,10 @@ from analyzer.montecarlo.workers import Processes, checked_processes
 from analyzer.runs.watched import is_first_figure_awaited, report_answers
 
 FEWEST_GAMES = 50
-SEATS, DUELS = 4, 4
-"""Number of games for the first player, as a multiple of those for a thing; for a pair of captains, the divisor."""
+SEATS = 4
+"""Number of games that measure the first player's advantage, as a multiple of those that measure a thing."""
+DUELS = 4
+"""Divisor: the number of games of a pair of captains is that of a thing, divided by DUELS."""
 Report = TypeVar("Report", bound=GameBalance)
 
 
@@ -109,13 +111,13 @@ def run_report(
     remark: str,
     command: str,
 ) -> Report:
-    """Measure everything and return the report; a listener can ask for the verdicts known so far.
+    """Measure everything and return the report; the verdicts known so far are shown as interim answers.
 
     Args:
         kind: class of the report.
         plan: its arguments.
         things: the things of each part.
-        held: measures each number with a target once it is asked for.
+        held: figures that have a target; each is measured when it is taken from the iterable.
         there: returns a thing as the other edition has it, or None if that edition lacks it.
         remark: note on who plays.
         command: command line that the page quotes.
@@ -175,7 +177,7 @@ def win_targets(
     if "seats" in plan.sections:
         note, most = f"{above}, for the {beginner} who begins", SEATS * plan.games
         for games in (AWAITED, most) if is_first_figure_awaited() else (most,):
-            heard = plan.heard if games == most else _unheard
+            heard = plan.heard if games == most else lambda _: None
             found = measure_once([seat], games, scales[0], plan.workers, heard)
             yield Held("seats", "first player", targets["first_player"], "first player", note, found)
     if "captains" in plan.sections:
@@ -187,10 +189,6 @@ def win_targets(
         yield Skill(
             "luck", "skill and luck", targets["skill"], "part", "of the variance of who wins is skill", found, shares
         )
-
-
-def _unheard(trials: int) -> None:
-    """Ignore trials that only give a first figure."""
 
 
 def games_of_report(games: int, things: int, captains: int, sections: Sequence[str], *, is_compared: bool) -> int:

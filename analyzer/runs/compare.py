@@ -185,6 +185,7 @@ class Checks:
             done = 0
             if so_far is not None and so_far.names == together.names:
                 done = so_far.trials
+            # Fewer subjects begin again at the first trial, so the trials already run for all count once more.
             listener.most += (0 if done or so_far is None else so_far.trials) if listener.most else ends[-1]
             listener.before, listener.ended_earlier = (so_far if done else None), tuple(ended)
             listener.checks, listener.joint_intervals = len(ends), len(ends) * pairs

@@ -47,6 +47,7 @@ def rules(game: str) -> Rules:
 @cache
 def tables_digest(game: str) -> str:
     """Return a digest of all cells of a game's tables, without sources, other remarks and measured gains."""
+    # Sorted, because systems list folders in different orders.
     digest = sha256()
     for place, text in sorted(_tables(files("analyzer").joinpath(game, "data"), "")):
         rows = [{name: cell for name, cell in row.items() if name not in REMARKS} for row in csv.DictReader(text)]

@@ -82,6 +82,7 @@ def merge(
         runs: list[dict[str, Any]] = [*next(iter(files.values())).identity["runs"]] if len(files) == 1 else []
         pieces: list[tuple[int, Run]] = []
         for piece in (piece for _, group in groups for piece in group):
+            # By identity, because a ship that is named twice has two runs with equal descriptions.
             number = next((at for at, run in enumerate(runs) if run is piece.described), len(runs))
             runs += [piece.described] * (number == len(runs))
             pieces.append((number, Run(piece.stretch.first, piece.counted)))

@@ -77,6 +77,7 @@ class RowsFile:
         """Return a block of trials as a table of the file."""
         import pyarrow as pa
 
+        # Names and codes are indices of a dictionary that is stored once, so a row takes four bytes for each.
         trials = len(next(iter(columns.values())))
         arrays: dict[str, pa.Array[Any]] = {
             self._subject: pa.DictionaryArray.from_arrays(np.full(trials, row, np.int32), pa.array(self._names)),

@@ -117,6 +117,10 @@ class Precision:
                 yield name, metric, half, target
 
 
+PILOT = 1 << 11
+"""Number of trials at the first check of a run whose length is left open, unless its experiment has a `PILOT`."""
+
+
 @dataclass(frozen=True)
 class Enough(Precision):
     """Precision of a run whose length the user leaves open.
@@ -129,7 +133,7 @@ class Enough(Precision):
         pilot: number of trials after which a run finds out how many it needs; also the step between possible ends.
     """
 
-    pilot: int = field(default_factory=lambda: PILOT)
+    pilot: int = PILOT
 
     def shortfall_in_words(self, result: Any) -> str:
         """Return "", because nobody asked for the precision."""
@@ -150,10 +154,6 @@ class Enough(Precision):
             f"Stopped before {most:,} {trials}: the first {self.pilot:,} showed how many are needed for a 95% "
             f"interval of {metric} of about plus or minus {width}. {setting} runs them all."
         )
-
-
-PILOT = 1 << 11
-"""Number of trials at the first check of a run whose length is left open, unless its experiment has a `PILOT`."""
 
 
 def load_precision(precision: PrecisionLike | None, metrics: Metrics) -> Precision | None:
@@ -233,14 +233,15 @@ class Events:
         return replace(result, stopped=stopped, remarks=(*result.remarks, warning(f"{run}. {remark}.")))
 
     def _stopped(self, result: Any, first: int) -> StoppedAt | None:
-        """Return the rule by which the run stopped, or None if the rule's effect on the interval is not known.
+        """Return the rule by which the run stopped, or None if its effect on the interval is not known.
 
-        The effect is known if the goal is one event of one subject, and if its number was below the number wanted at
+        The effect is known if the run waited for one event of one subject, and if that event had come up too seldom at
         the check before the last.
         """
         counted = list(self._counted(result))
         before = check_before(result.trials, check_step_of(result.experiment))
         step = result.trials - before
+        # The rule assumes checks at equal distances from trial 0. In a long run the distance grows.
         if len(counted) != 1 or result.trials % step:
             return None
         _, metric, hits, wanted = counted[0]

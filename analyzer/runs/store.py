@@ -28,9 +28,11 @@ from analyzer.runs.identity import renewed
 from analyzer.world import Experiment, Summand, rebuild
 
 MAGIC = '{"analyzer_save":'
+"""Beginning of every save file, by which one is known."""
 FORMAT = 4
 CHECK = ',"check":"'
 TAIL = len(CHECK) + 8 + len('"}')
+"""Length of the end of a line, without its line break: the checksum, 8 hexadecimal digits, is its last field."""
 
 
 class DamagedLine(ValueError):
@@ -56,6 +58,7 @@ class Line:
 
 def encode_line(fields: dict[str, Any]) -> bytes:
     """Return fields as a line of the file, in their order, with its checksum and line end."""
+    # The checksum is that of all text before it, so a reader need not parse a line to check it.
     text = json.dumps(fields, separators=(",", ":"), ensure_ascii=True)[:-1]
     return f'{text}{CHECK}{crc32(text.encode()):08x}"}}\n'.encode()
 
@@ -326,6 +329,7 @@ class SaveFile:
         gaps = block.first > begin
         if gaps and not gap:
             raise ValueError("the first block of its run is missing" if before is None else NO_GAP)
+        # Pieces that adjoin are added up. Without a gap, the first piece holds the run from its first trial on.
         pieces = sorted([*later, block] if gaps else [block, *later], key=lambda one: one.first)
         joined = [before] if before is not None and not gaps else []
         for piece in pieces:
@@ -341,7 +345,7 @@ class SaveFile:
 
 NO_GAP = "it does not begin where the block before it ends"
 Kinds = Callable[[dict[str, Any]], Sequence[type[Summand]]]
-"""Function from a file's identity to the class that counts each run's trials."""
+"""Function that receives the identity in a file and returns, for each of its runs, the class that counts trials."""
 
 
 def read(path: str | Path, *, whole: bool = False) -> SaveFile:
@@ -355,7 +359,13 @@ def read(path: str | Path, *, whole: bool = False) -> SaveFile:
         AnalyzerError: if it is no save file, if this version does not know its runs, or if it is damaged before its
             last line and `whole` is false.
     """
-    return _read_closed(path, lambda identity: [rebuild(run, str(path)).COUNTED for run in identity["runs"]], whole)
+    file = _open(Path(path), os.O_RDONLY)
+    try:
+        return _read(
+            file, str(path), lambda identity: [rebuild(one, str(path)).COUNTED for one in identity["runs"]], whole
+        )
+    finally:
+        os.close(file)
 
 
 def read_identity(path: str | Path) -> dict[str, Any]:
@@ -368,15 +378,6 @@ def read_identity(path: str | Path) -> dict[str, Any]:
     try:
         with os.fdopen(os.dup(file), "rb") as lines:
             return read_header(lines.readline(), str(path))[0]
-    finally:
-        os.close(file)
-
-
-def _read_closed(path: str | Path, kinds: Kinds, whole: bool) -> SaveFile:
-    """Return the content of a save file, opened for reading only."""
-    file = _open(Path(path), os.O_RDONLY)
-    try:
-        return _read(file, str(path), kinds, whole)
     finally:
         os.close(file)
 
@@ -397,12 +398,16 @@ class Store:
     """
 
     def __init__(self, path: str | Path, identity: dict[str, Any], experiments: Sequence[Experiment]) -> None:
+        def kinds(saved: dict[str, Any]) -> list[type[Summand]]:
+            _check_same(saved, identity, str(path), experiments)
+            return [experiment.COUNTED for experiment in experiments]
+
         self.path = Path(path)
         begun = None if os.path.lexists(path) else _begin(self.path, header(identity))
         self._file = _open(self.path, os.O_RDWR) if begun is None else begun
         try:
-            saved = _read(self._file, str(path), lambda there: self._kinds(there, identity, experiments))
-            _cut(self._file, saved.complete_bytes)
+            saved = _read(self._file, str(path), kinds)
+            _cut(self._file, saved.complete_bytes)  # a torn last line
         except OSError as error:
             os.close(self._file)
             raise AnalyzerError(f"{path}: cannot be written: {error.strerror}") from None
@@ -411,17 +416,6 @@ class Store:
             raise
         self._saved = saved
         self.trials = experiments[0].TRIAL[1]
-
-    def _kinds(
-        self, saved: dict[str, Any], wanted: dict[str, Any], experiments: Sequence[Experiment]
-    ) -> list[type[Summand]]:
-        """Return for each run the class that counts its trials.
-
-        Raises:
-            AnalyzerError: if the file holds other runs.
-        """
-        _check_same(saved, wanted, str(self.path), experiments)
-        return [experiment.COUNTED for experiment in experiments]
 
     def counted(self, run: int) -> Any:
         """Return the count kept of a run from its first trial on, or None."""
@@ -443,8 +437,10 @@ class Store:
         Raises:
             AnalyzerError: if there is no room; the file then ends before the block.
         """
+        # An interrupt waits until a block is both written and counted here, or the next line would have a wrong number.
         with Deferred():
             try:
+                # The last line holds a part that was cut short; the whole part takes its place.
                 if (old := self.last(run)) is not None and old.first == first:
                     self._drop_last()
                 saved = self._saved
@@ -585,13 +581,13 @@ def _lock(file: int, path: Path) -> None:
     try:
         import fcntl
     except ImportError:
-        return
+        return  # Windows
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise AnalyzerError(f"{path}: is in use by another run: wait for it, or name another file") from None
     except OSError:
-        return
+        return  # some network file systems have no locks
 
 
 def _is(file: int, path: Path) -> bool:
@@ -637,6 +633,7 @@ def _read(file: int, where: str, kinds: Kinds, whole: bool = False) -> SaveFile:
             try:
                 _take(saved, read_block(saved.head, number, line), len(line), counted)
             except ValueError as error:
+                # Torn when the process died: cut off later. A last "line" in which a further one begins is damage.
                 if is_last and isinstance(error, DamagedLine) and line.find(_begin_of_line(saved), 1) < 0:
                     break
                 raise AnalyzerError(Fault(f"damaged: {error}: {_offer(file, where, kinds)}", where, number)) from None
@@ -701,10 +698,10 @@ def _take_whole(saved: SaveFile, text: bytes, kinds: Sequence[type[Summand]]) ->
     A block names the header and has a checksum, so no damaged block and no block of another file is added.
     """
     begin = _begin_of_line(saved)
-    first = text.find(begin)
-    starts = [first] if first >= 0 else []
-    while starts and (after := text.find(begin, starts[-1] + 1)) >= 0:
-        starts.append(after)
+    # Damage may have removed line breaks, so lines are found by how they begin.
+    starts: list[int] = []
+    while (start := text.find(begin, starts[-1] + 1 if starts else 0)) >= 0:
+        starts.append(start)
     rest = [text[: starts[0]] if starts else text]
     for start, end in pairwise([*starts, len(text)]):
         stop = text.find(CHECK.encode(), start, end) + TAIL

@@ -236,8 +236,7 @@ def search(
         changes: functions that each make changed captains from one captain.
         rounds: maximum number of passes through all changes; a pass that changes nothing is the last.
         unit: number by which gains are divided before they are reported.
-        first: function like `gains` with fewer trials; its gain is shown first, if trials take long. None for no such
-            first number.
+        first: function like `gains` with fewer trials, whose gain is shown before any other; None if trials are fast.
     """
     best, tried, is_stopped = start, 0, False
     changed: list[Step] = []
@@ -317,6 +316,7 @@ def repriced(captain: Prices, price: str, *, smallest: int, dearest: int, old: i
         dearest: highest price allowed.
         old: the price to multiply; the captain's own if None.
     """
+    # A set, because rounding may give a small price twice, or the old one again.
     now = int(getattr(captain, price)) if old is None else old
     scaled = {min(round(now * factor), dearest) for factor in FACTORS} if now else {smallest}
     for new in sorted(scaled - {now}):
@@ -331,6 +331,7 @@ def _leader(gains: Sequence[Moments | None]) -> tuple[int, Estimate]:
     """
     kept = {number: gain for number, gain in enumerate(gains) if gain is not None}
     leader = max(kept, key=lambda number: kept[number].mean)
+    # Captains that were dropped early count too: the leader was picked from all of them.
     return leader, kept[leader].estimate(each_of(len(gains)))
 
 

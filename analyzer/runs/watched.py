@@ -112,6 +112,7 @@ _listening: ContextVar[tuple[int, Callable[[int], None]] | None] = ContextVar("l
 @contextmanager
 def hearing_decisions(listener: Callable[[int], None]) -> Iterator[None]:
     """Call a listener with the number of decisions just made by captains that simulate ahead, in this process."""
+    # With the process, because copies of it (workers) inherit the variable and must not call the listener.
     token = _listening.set((os.getpid(), listener))
     try:
         yield

@@ -73,13 +73,9 @@ def letters(subjects: int, told_apart: Iterable[tuple[int, int]]) -> list[str]:
         One string a subject. Groups are lettered a to z, then a2 to z2, and so on.
     """
     sets = groups(subjects, told_apart)
-    return ["".join(_letter(i) for i, group in enumerate(sets) if subject in group) for subject in range(subjects)]
-
-
-def _letter(number: int) -> str:
-    """Return the letter of a group by its number: a to z, then a2 to z2, and so on."""
-    again, letter = divmod(number, len(ascii_lowercase))
-    return ascii_lowercase[letter] + (str(again + 1) if again else "")
+    names = [ascii_lowercase[i % 26] + (str(i // 26 + 1) if i >= 26 else "") for i in range(len(sets))]
+    named = list(zip(names, sets, strict=True))
+    return ["".join(name for name, group in named if subject in group) for subject in range(subjects)]
 
 
 TUNED_FOR = 1 << 15
@@ -102,7 +98,8 @@ def sequential_standard_errors(trials: int, error: float, tuned_for: int = TUNED
     """
     if trials < least:
         return inf
-    # Variance of the mixing normal distribution, nearly optimal at `tuned_for` trials.
+    # Variance of the mixing normal distribution, nearly optimal at `tuned_for` trials (Waudby-Smith and others). Their
+    # boundary is in units of one trial's standard deviation; divided by sqrt(1 / trials) it is in standard errors.
     mixture = (-2 * log(error) + log1p(-2 * log(error))) / tuned_for
     grown = trials * mixture + 1
     return sqrt(2 * grown / (trials * mixture) * log(sqrt(grown) / error))
@@ -128,6 +125,7 @@ def at_all_times(estimate: Callable[[float], Estimate], trials: int, confidence:
 
 
 DRAWS, SEED = 20_000, 2008
+"""Number of draws from which the quantile of the largest difference is taken, and their fixed seed."""
 Matrix = npt.NDArray[np.float64]
 
 
@@ -256,16 +254,15 @@ def _tails(
     The first function covers runs that stop earlier, or at the same check with at least as many events. The second
     covers runs that stop later, or at the same check with at most as many events.
     """
-    import numpy as np
     from scipy.stats import binom
 
     before = trials - check_step
+    # Possible numbers of events at the check before the last. They are below `wanted`, because the run went on.
     earlier = np.arange(min(wanted, before + 1))
-    """Possible numbers of events before the last check, all below `wanted`."""
 
     def sooner(share: float) -> float:
         """Return the chance to stop earlier, or at this check with at least as many events."""
-        # Stopped at an earlier check, or at this one with at least as many events.
+        # A count never falls, so the run stopped earlier if `wanted` events came up before the last step.
         last = binom.sf(hits - earlier - 1, check_step, share)
         return float(binom.sf(wanted - 1, before, share) + binom.pmf(earlier, before, share) @ last)
 
@@ -312,6 +309,7 @@ class Contest:
     def simultaneous(self, one: int, other: int) -> Estimate:
         """Return the mean of `one` less the mean of `other`, with the interval on which the verdict rests."""
         moments = self.counted.difference(self.metric, one, other)
+        # Subjects that differ only in their names have no difference to estimate.
         if self.same and self.same[one] == self.same[other] and not moments.squares:
             ends = 0.0, 0.0
         elif self.reach:

@@ -71,6 +71,8 @@ class Law:
         assert self.covariance is not None
         if not self.mean.size:
             return np.zeros((0, 0))
+        # Controls depend on one another (each card has one place), so some eigenvalues are 0 up to rounding. eigh sorts
+        # them in ascending order.
         values, vectors = np.linalg.eigh(self.covariance)
         varies = values > NEGLIGIBLE * max(values[-1], 1.0)
         return np.asarray((vectors[:, varies] / np.sqrt(values[varies])).T)
@@ -213,6 +215,7 @@ class ControlSums:
             controls.fill(draws, drawn[:, :trials])
             values[ends[-1] :] = drawn
             total += exact_products(values, drawn)
+        # Rows of `total`: the ones, the subjects of each column, the controls.
         each = np.split(total, ends)
         return cls(total[0], dict(zip(names, each[1:-1], strict=True)), each[-1])
 
@@ -264,6 +267,7 @@ class ControlSums:
             law: exact mean and covariance of the controls.
             trials: number of trials summed.
         """
+        # Covariance of the sample: E[xy] - E[x]E[y], with n - 1 for n.
         drawn = self.sums / trials
         covariance = (self.squares / trials - np.outer(drawn, drawn)) * (trials / (trials - 1))
         return Regression(self, law.mean, Law(drawn, covariance), trials)
@@ -347,7 +351,7 @@ class Correction:
 
 
 def exact_products(values: npt.NDArray[Any], controls: npt.NDArray[Any]) -> Whole:
-    """Return, for every row of values and every control, the exact sum of their products. Shape (rows, controls).
+    """Return the exact sum over trials of value times control, for every row and control. Shape (rows, controls).
 
     Args:
         values: whole numbers as floats. Shape (rows, CHUNK).
@@ -356,6 +360,7 @@ def exact_products(values: npt.NDArray[Any], controls: npt.NDArray[Any]) -> Whol
     at_once = AT_ONCE if len(values) < MANY else 2 * AT_ONCE
     # Largest power of two within the limit: it divides CHUNK, so the reshapes below leave no rest.
     size = 1 << min(CHUNK, max(1, MULTIPLIED // (at_once * len(controls)))).bit_length() - 1
+    # Pieces of `size` trials, multiplied as a stack of matrices. Shape (pieces, size, controls).
     drawn = controls.reshape(len(controls), -1, size).transpose(1, 2, 0)
     parts = (values[row : row + at_once] for row in range(0, len(values), at_once))
     sums = [(rows.reshape(len(rows), -1, size).transpose(1, 0, 2) @ drawn).sum(axis=0) for rows in parts]

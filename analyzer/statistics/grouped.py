@@ -69,6 +69,8 @@ class GroupedSums:
             controls: the controls that follow from the draws.
             largest: upper bound of the absolute values of `values`.
         """
+        # Rows: the controls that indicate no group; then for each value, of which the first is 1, one row a group with
+        # the value in the group's trials and 0 elsewhere. Each row is multiplied with a 1 and all controls.
         kinds, size, trials = len(values) + 1, controls.law.mean.size, values.shape[1]
         own, many = controls.own, controls.own + len(others)
         far = max(1, controls.largest)
@@ -79,6 +81,7 @@ class GroupedSums:
         for begin in range(0, trials, CHUNK):
             here, end = slice(begin, begin + CHUNK), min(CHUNK, trials - begin)
             if end < CHUNK:
+                # The last chunk is shorter: zeros keep trials of the chunk before out of the sums.
                 rows[:] = drawn[:] = 0
             drawn[0, :end] = 1
             controls.fill(draws[:, here], drawn[1:, :end])
@@ -135,6 +138,7 @@ class GroupedSums:
         with_drawn = (weights @ self.products[value])[1:]
         together = with_drawn @ slopes - own.total / trials * (drawn @ slopes)
         by_draws = slopes @ known @ slopes
+        # var(x - b'd) = var(x) - 2 b'cov(x, d) + b'cov(d)b, with b the slopes and d the draws.
         left = own.variance - (2 * together / max(1, trials - 1) - by_draws)
         share = left**2 / (left**2 + by_draws**2) if left > 0 else 0
         freedom = min(trials - 1, max(LEAST_FREEDOM, int((trials - 1) * share)))

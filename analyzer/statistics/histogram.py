@@ -50,8 +50,7 @@ def mean_of_lowest(values: Numbers, times: Numbers, share: float, confidence: fl
         raise AnalyzerError(f"share {share}: give a share above 0, up to 1")
     values, times = values[times > 0], times[times > 0]
     n, up_to = int(times.sum()), times.cumsum()
-    # Float error may put share * n just above a whole number, which must not be rounded up.
-    in_tail = max(1, ceil(share * n - 1e-9))
+    in_tail = _number_in_share(share, n)
     last = int(np.searchsorted(up_to, in_tail))
     end = float(values[last])
     # The tail's mean lies below its end by the mean gap, divided by the share.
@@ -69,6 +68,12 @@ def mean_of_lowest(values: Numbers, times: Numbers, share: float, confidence: fl
         high = max(high, end + above * max(0.0, 1 - least / share))
     tells_how_low = in_tail > 1 or share == 1 or not gap.high
     return Estimate(mean, end - gap.high / share if tells_how_low else -inf, high)
+
+
+def _number_in_share(share: float, n: int) -> int:
+    """Return the smallest whole number of values, at least 1, that makes up a share of `n` values."""
+    # Float error may put share * n just above a whole number, which must not be rounded up.
+    return max(1, ceil(share * n - 1e-9))
 
 
 OfEach = npt.NDArray[np.bool_]
@@ -257,7 +262,11 @@ class Histogram:
         return replace(self, reach=reach)
 
     def as_differences(self, reach: tuple[float, float]) -> DifferenceHistogram:
-        """Return the same counts as a histogram of paired differences, whose possible range is known."""
+        """Return the counts as a histogram of paired differences between two subjects.
+
+        Args:
+            reach: least and largest possible difference.
+        """
         return DifferenceHistogram(self.lowest, self.tally, reach, sharper=self.sharper)
 
     def sharpened(self, sharper: CorrectedMean) -> Self:
@@ -317,7 +326,7 @@ class Histogram:
             return np.array([self.quantile(one) for one in q], np.int64)
         if not is_share(q):
             raise AnalyzerError(f"quantile {q}: give a share from 0 to 1")
-        needed = max(1, int(np.ceil(float(q) * self._counted - 1e-9)))  # type: ignore[arg-type]  # a share is a number
+        needed = _number_in_share(float(q), self._counted)  # type: ignore[arg-type]  # a share is a number
         return int(self.values[np.searchsorted(np.cumsum(self.tally), needed)])
 
     def worst(self, share: float = 0.05, confidence: float = CONFIDENCE) -> Estimate:
@@ -343,8 +352,9 @@ class Histogram:
         Args:
             share: size of the tail, up to 1; it is rounded up to a whole number of values.
         """
-        left = max(1, int(np.ceil(share * self._counted - 1e-9)))
-        taken = np.minimum(self.tally, np.maximum(0, left - (np.cumsum(self.tally) - self.tally)))
+        in_tail = _number_in_share(share, self._counted)
+        lower = np.cumsum(self.tally) - self.tally  # for each value the number of values below it
+        taken = np.minimum(self.tally, np.maximum(0, in_tail - lower))
         return Tail(self.lowest, taken, whole=self, of_whole=share)
 
     def share(self, low: int, high: int) -> float:
@@ -509,7 +519,10 @@ class Tail(Histogram):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class DifferenceHistogram(Histogram):
-    """Paired differences, one a trial; their mean has a wider interval where few trials differ."""
+    """Histogram of paired differences: one subject less another in each trial.
+
+    The interval of the mean is wider if the two differ in few trials.
+    """
 
     def estimate(self, confidence: float = CONFIDENCE) -> Estimate:
         """Return the mean difference with its interval."""

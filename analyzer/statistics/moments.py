@@ -120,6 +120,7 @@ class Moments:
 ENOUGH = 100
 """Number of events of equal size on each side from which the normal distribution holds."""
 MOSTLY = 4
+"""Divisor: a value that makes up at least 1 / MOSTLY of a sample may make it lopsided."""
 FEW = 5
 """Number of events below which the largest possible event stands in for the largest one seen."""
 Numbers = npt.NDArray[np.int64]
@@ -259,9 +260,11 @@ class Differences(Moments):
         n = self.trials
         if self.variance:
             events, size = self._events, sqrt(self.squares / self._events)
-            above = min(max(0.0, (events + self.total / size) / 2), events)  # if all events have that size
+            # If all events have that size: above + below = events, and above - below = total / size.
+            above = min(max(0.0, (events + self.total / size) / 2), events)
             least, most = self.reach if events < FEW else (0.0, 0.0)
         else:
+            # All differences are equal: an unseen event lies between their value and an end of the reach.
             always = self.total // n
             events, size, above, (least, most) = 0, 0.0, 0.0, (end - always for end in self.reach)
         up, down = _events_of(above, size, most, n, z), _events_of(events - above, size, -least, n, z)
@@ -280,6 +283,8 @@ def _events_of(events: float, size: float, farthest: float, n: int, z: float) ->
         n: number of trials.
         z: half-width of the interval in standard errors.
     """
+    # Events are Poisson, so the variance of their sum is their number times the squared size. The upper end adds one
+    # more event of the largest size, as in the exact interval of a Poisson number.
     mean, variance, largest = events * size / n, events * (size / n) ** 2, max(size, farthest)
     if isinf(largest) or isinf(z):
         return Side(mean, 0.0, inf)
@@ -430,9 +435,10 @@ class MeanWithError(NamedTuple):
 
 
 def slope(groups: Mapping[int, Moments], confidence: float = CONFIDENCE, *, is_chance: bool = False) -> Estimate | None:
-    """Return the slope of the least-squares line of values over the group's number; None for a single group.
+    """Return the slope of the least-squares line through values over group numbers: the change from group to group.
 
-    For groups 0 and 1 alone it is the difference of two means. The interval allows for groups whose variances differ
+    With a single group the result is None. For groups 0 and 1 alone it is the difference of two means. The interval
+    allows for groups whose variances differ
     (H. White, "A heteroskedasticity-consistent covariance matrix estimator", 1980).
 
     Args:
@@ -454,6 +460,7 @@ def slope(groups: Mapping[int, Moments], confidence: float = CONFIDENCE, *, is_c
     rise = sum(((number - middle) * values.sums[0] for number, values in groups.items()), Fraction(0)) / spread
     if trials < 3:
         return Estimate(float(rise), -inf, inf)
+    # White's variance: each squared residual counts by its own squared distance from the middle.
     squared = sum(
         (
             (number - middle) ** 2 * _around(values, mean + rise * (number - middle))
@@ -465,6 +472,7 @@ def slope(groups: Mapping[int, Moments], confidence: float = CONFIDENCE, *, is_c
         fewest = min(values.trials for values in groups.values())
         return Differences(fewest, 0, 0).estimate(confidence, is_chance=True)
     error = sqrt(squared * Fraction(trials, trials - 2)) / float(spread)
+    # One less for the slope; `from_standard_error` takes off another one, for the mean.
     left = trials - 1 - sum(values.coefficients for values in groups.values())
     return Estimate.from_standard_error(float(rise), error, max(2, left), confidence)
 
@@ -484,9 +492,10 @@ def difference_of_means(one: Moments, other: Moments, confidence: float = CONFID
     errors = [_squared_error(group) for group in groups]
     if not sum(errors):
         return Estimate(difference, difference, difference)
-    shares = zip(errors, groups, strict=True)
     # Degrees of freedom by Welch and Satterthwaite.
-    freedom = sum(errors) ** 2 / sum(error**2 / (each.trials - 1 - each.coefficients) for error, each in shares)
+    freedom = sum(errors) ** 2 / sum(
+        error**2 / (group.trials - 1 - group.coefficients) for error, group in zip(errors, groups, strict=True)
+    )
     return Estimate.from_standard_error(difference, sqrt(sum(errors)), int(freedom) + 1, confidence)
 
 
@@ -499,6 +508,6 @@ def difference_of_shares(hits: int, n: int, other_hits: int, other_n: int, confi
 
 
 def _squared_error(group: Moments) -> float:
-    """Return the variance of the mean of a group."""
+    """Return the squared standard error of the mean of a group."""
     n, (total, squares) = group.trials, group.sums
     return float((n * squares - total**2) / (n * n * (n - 1)))

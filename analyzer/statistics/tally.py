@@ -17,7 +17,17 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.statistics.controls import DRAWS, Controls, ControlSums, CorrectedMean, Correction, Law, measured
+from analyzer.statistics.controls import (
+    DRAWS,
+    EXACT_BELOW,
+    Controls,
+    ControlSums,
+    CorrectedMean,
+    Correction,
+    Law,
+    Whole,
+    measured,
+)
 from analyzer.statistics.estimate import between
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.moments import Differences, Moments
@@ -197,11 +207,6 @@ def _sums(rows: npt.NDArray[Any]) -> Sums:
     return np.stack([rows.sum(axis=1, dtype=np.int64), squares])
 
 
-Whole = npt.NDArray[np.int64]
-EXACT_BELOW = 2**53
-"""Bound below which sums of whole numbers are exact in float64; matrix products are far faster in floats."""
-
-
 @dataclass(frozen=True, eq=False)
 class PairedTally:
     """Histograms by subject, and sums that compare subjects trial by trial; `+` adds other trials.
@@ -240,6 +245,7 @@ class PairedTally:
         tally = Tally.of(columns, controls)
         columns = measured(columns)
         contested = columns[contest]
+        # All arrays of this block: (subjects, trials). `most` is true for every subject that shares the largest value.
         most = contested == contested.max(axis=0)
         return cls(
             tally,
@@ -340,6 +346,7 @@ class PairedTally:
         """
         self._known(metric)
         sums, products, differing = self.sums[metric], self.products[metric], self.differing.get(metric)
+        # Sum of (x - y)**2 in Python's integers: twice a product could overflow int64.
         squares = int(products[one, one]) - 2 * int(products[one, other]) + int(products[other, other])
         histograms = [self.tally.subjects[each][metric] for each in (one, other)]
         seen = [(float(each.lowest), float(each.lowest + each.tally.size - 1)) for each in histograms]
@@ -357,6 +364,7 @@ class PairedTally:
 
         It is 0 if pairing saves nothing, 1 if all, and negative if pairing harms.
         """
+        # Variance of the difference if the two had been measured in different trials.
         apart = self.own(metric, one).variance + self.own(metric, other).variance
         return 1 - self.difference(metric, one, other).variance / apart if apart else 0.0
 
@@ -384,8 +392,9 @@ class PairedTally:
 def _products(rows: Whole) -> Whole:
     """Return the exact sums of the products of all pairs of rows. Shape (subjects, subjects)."""
     largest = max(abs(int(rows.max())), abs(int(rows.min())))
-    if rows.shape[1] * largest**2 >= EXACT_BELOW:
+    if rows.shape[1] * largest**2 >= EXACT_BELOW[np.float64]:
         return np.asarray(rows @ rows.T)
+    # Matrix products of floats are far faster, and no sum here can reach 2**53.
     floats = rows.astype(np.float64)
     return (floats @ floats.T).astype(np.int64)
 
@@ -393,6 +402,7 @@ def _products(rows: Whole) -> Whole:
 def _differing(rows: Whole) -> Whole:
     """Return in how many trials each pair of rows differs. Shape (subjects, subjects)."""
     counts = np.zeros((len(rows), len(rows)), np.int64)
+    # Comparing only reads memory, so the narrowest type that holds all values is fastest.
     narrow = rows.astype(np.result_type(*(np.min_scalar_type(end) for end in (rows.min(), rows.max()))))
     for one, other in combinations(range(len(rows)), 2):
         counts[one, other] = counts[other, one] = np.count_nonzero(narrow[one] != narrow[other])
@@ -404,7 +414,7 @@ Part = TypeVar("Part", Tally, PairedTally)
 
 @dataclass(frozen=True)
 class _Sorted(Generic[Part]):
-    """Base of counts of trials that are kept separately for each value of a column.
+    """Base of counts of trials that are split by the value of a column, e.g. by how the dice joined a fleet.
 
     Args:
         parts: by value of the column the count of the trials that had it; values that never came up are left out.
@@ -476,7 +486,7 @@ class _Sorted(Generic[Part]):
 
 def _parted(columns: Columns, column: str) -> dict[int, Columns]:
     """Return the columns of a block split by the value of one column: for each value the columns of its trials."""
-    # Sorted once, the trials of a value are a slice.
+    # Sorted once, the trials of a value are a slice of every column. The first subject's codes decide.
     order = np.argsort(columns[column][0], kind="stable")
     ordered = {name: rows[:, order] for name, rows in columns.items()}
     values = np.unique(ordered[column][0])

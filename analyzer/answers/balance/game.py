@@ -176,7 +176,10 @@ class GameBalance(BalanceReport):
     def sentences(self) -> dict[str, list[str]]:
         """Conclusions from each table as sentences, by name of the table."""
         changes = {CHANGES: [*self.changes.sentences()]} if self.changes else {}
-        said = {part.name: [*verdicts_in_words(self.rows_of(part.name), part.nouns, _named)] for part in self.parts}
+        said = {
+            part.name: [*verdicts_in_words(self.rows_of(part.name), part.nouns, lambda row: str(row["name"]))]
+            for part in self.parts
+        }
         return changes | said | {one.name: [*one.sentences()] for one in self.held}
 
     @cached_property
@@ -258,11 +261,6 @@ class GameBalance(BalanceReport):
             Column("trials", "pairs of\ngames", COUNT),
         )
         return Table(part.name, columns, rows, part.meaning, labels=1, visible_rows=self.top)
-
-
-def _named(row: Mapping[str, Any]) -> str:
-    """Return the name of the thing in a row."""
-    return str(row["name"])
 
 
 def captains_by_style(named: Sequence[str]) -> list[str]:

@@ -109,7 +109,10 @@ class EditionHistory(Described):
         """Describe the effect of each thing in each version, table by table."""
         tables = [self._table(one) for one in self.logged]
         facts = {"edition": self.edition, "versions": {name: run["date"] for name, run in self.versions.items()}}
-        said = [f"Latest verdicts of version {name}: {_verdicts(run)}." for name, run in self.versions.items()]
+        said = []
+        for name, run in self.versions.items():
+            verdicts = "; ".join(f"{part} {tile['verdict']}" for part, tile in run["verdicts"].items())
+            said.append(f"Latest verdicts of version {name}: {verdicts}.")
         title = f": {with_noun(len(self.runs), 'balance report')}, {len(self.versions)} of them shown"
         parts: list[Part] = [*said, *([table for table in tables if table.rows] or tables[:1])]
         return Description(f"The {self.edition} edition", title, facts, parts, [])
@@ -153,10 +156,6 @@ class GameHistory(EditionHistory):
             LoggedTable(one.name, (one.noun, one.group), "effect", one.meaning, lambda it: (it["name"], it["group"]))
             for one in self.parts
         ]
-
-
-def _verdicts(run: Mapping[str, Any]) -> str:
-    return "; ".join(f"{name} {tile['verdict']}" for name, tile in run["verdicts"].items())
 
 
 History = TypeVar("History", bound=EditionHistory)

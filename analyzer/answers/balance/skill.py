@@ -102,6 +102,8 @@ def shares_of(moments: Sequence[Sequence[Moments]]) -> dict[str, Estimate]:
     mean = np.array([[one.mean for one in row] for row in moments])
     noise = np.array([[one.variance / one.trials for one in row] for row in moments])
     whole = float(np.mean([[one.squares / one.trials for one in row] for row in moments])) or 1.0
+    # Variance of (m[i, j] - m[j, i]) / 2 and of (m[i, j] + m[j, i]) / 2. On the diagonal both terms are one number: the
+    # difference is 0, and the sum is that number.
     of_pair = (noise + noise.T) / 4
     by_captain, by_seat = of_pair - np.diag(np.diag(of_pair)), of_pair + np.diag(np.diag(of_pair))
     found = {
@@ -129,5 +131,6 @@ def _mean_square(values: npt.NDArray[np.float64], noise: npt.NDArray[np.float64]
     squares, size = values**2 - noise, len(values)
     # Of a normal value x with variance n, the variance of x**2 is 4 * E[x]**2 * n + 2 * n**2.
     spread = 4 * np.maximum(squares, 0) * noise + 2 * noise**2
+    # The values at (i, j) and (j, i) vary together, so the variance of their sum is four times that of one: twice each.
     weights = np.where(np.eye(size), 1, 2)
     return max(0.0, float(squares.mean())), float((weights * spread).sum()) / size**4

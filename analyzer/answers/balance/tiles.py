@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import inf
 from typing import Any, NamedTuple
 
@@ -149,13 +150,9 @@ def held_tile(name: str, title: str, target: Target, values: Sequence[tuple[str,
     tone = TONES[verdict]
     marks = tuple((value, TONES[one]) for (_, value), one in zip(values, verdicts, strict=True))
     is_share = target.words.endswith("%")
-    shown = f"{in_percent(number.mean, 0)} ({ends(number, _whole_percent)})" if is_share else _with_interval(number)
+    whole = partial(in_percent, places=0)
+    shown = f"{whole(number.mean)} ({ends(number, whole)})" if is_share else _with_interval(number)
     return Tile(name, title, f"target {verdict}: {target.words}", tone, shown, f"{note}, {worst}", marks, target[1:])
-
-
-def _whole_percent(share: float) -> str:
-    """Return a share in whole percent."""
-    return in_percent(share, 0)
 
 
 def _with_interval(value: Estimate) -> str:

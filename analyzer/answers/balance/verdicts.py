@@ -67,6 +67,7 @@ class Yardstick(NamedTuple):
     def bounds(self) -> tuple[Estimate, Estimate]:
         """Return the lower and the upper limit of the widened range; effects beyond them are out of range."""
         least, most = self
+        # A difference: the lower end of one goes with the upper end of the other. `[:0:-1]` is (high, low).
         below = Estimate(
             *((1 + ROOM) * one - ROOM * other for one, other in zip(least, (most.mean, *most[:0:-1]), strict=True))
         )

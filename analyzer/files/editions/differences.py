@@ -37,11 +37,8 @@ class Difference:
     one: str | None
     other: str | None
     singular: str = ""
-    """Noun for a row of the table, e.g. `card`."""
     other_row: str = ""
-    """Key of the row in the second edition, if it is not `row`."""
     more: int | None = None
-    """Copies in the first edition less those in the second; None for rows with other columns than a number."""
 
     @property
     def what(self) -> str:

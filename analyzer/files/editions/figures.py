@@ -97,17 +97,14 @@ class Figure:
 
     @property
     def _row(self) -> Row:
-        """The row of the figure."""
         return dict(keyed_rows(self.shelf, self.edition, self.table))[self.row]
 
     def _value(self, row: Row) -> int:
-        """Return the value of the figure in a row."""
         column, _, word = self.column.partition(" ")
         found = re.search(rf"\b{word} (\d+)" if word else "(.*)", row[column])
         return int(found[1] or 0) if found else 0
 
     def _with(self, row: Row, value: int) -> dict[str, str]:
-        """Return a row with a value of the figure."""
         column, _, word = self.column.partition(" ")
         cell = re.sub(rf"\b{word} \d+", f"{word} {value}", row[column]) if word else f"{value}"
         return {**row, column: cell}

@@ -203,11 +203,6 @@ Wrong = Iterator[tuple[int | None, str]]
 """Iterator over the faults of a table, each with its line number or None."""
 
 
-def _nothing(table: str, row: Row) -> Iterator[str]:
-    """Yield no fault: the default of `Shelf.of_row`."""
-    return iter(())
-
-
 @dataclass(frozen=True, eq=False)
 class Shelf:
     """Tables of a game's editions, and all checks of user-made ones.
@@ -249,16 +244,12 @@ class Shelf:
     empty: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     fixed: Mapping[str, str] = field(default_factory=dict)
     rests_on: Mapping[str, set[str]] = field(default_factory=dict)
-    of_row: Callable[[str, Row], Iterator[str]] = _nothing
+    of_row: Callable[[str, Row], Iterator[str]] = lambda table, row: iter(())
     names: tuple[str, ...] = ("source", "confidence")
-    """Columns in which letters of all alphabets are allowed."""
     elsewhere: Callable[[str, Mapping[str, Sequence[str]]], str] = lambda base, tables: ""
-    """Function that says which other game a wrong folder belongs to, given its base and the columns of its tables."""
     command: str = "analyzer edition"
     known: Callable[[], Hashable] = tuple
-    """Function that returns other facts for checking editions, such as kinds of cards whose rules the user named."""
     targets: Mapping[str, str] = field(default_factory=dict)
-    """Default targets of the game's balance report, by name."""
 
     def table_of(self, edition: str, table: str) -> str:
         """Return the text of a table, from the edition itself or from its base."""

@@ -65,7 +65,7 @@ SAYS = {
 }
 """Questions of the page, by kind of decision."""
 SIGNS = dict(zip(("NS", "EW", "NE", "ES", "SW", "NW", "NES", "ESW", "NSW", "NEW", "NESW"), "│─╰╭╮╯├┬┤┴┼", strict=True))
-"""Drawing of each track as a letter."""
+"""Box-drawing character of each track, by the sides of its ends."""
 NOTHING: Entry = {"none": True}
 MARKED = 3
 """Number of the captain's best options that are marked on the board."""
@@ -391,7 +391,8 @@ class NotedLorry:
         if open_ is None:
             return None, []
         if open_ == FIRST:
-            return Question("Who begins?", tuple(Choice(name, {FIRST: seat}) for seat, name in _seats(names))), []
+            seats = enumerate(names, start=1)
+            return Question("Who begins?", tuple(Choice(name, {FIRST: seat}) for seat, name in seats)), []
         if open_ == DICE:
             choices = tuple(Choice(", ".join(one), {DICE: list(one)}) for one in _dice_sets(record.start))
             return Question("Which dice are rolled?", choices), []
@@ -535,10 +536,11 @@ class NotedLorry:
             total = rollouts.result(best, Goal(f"total {seat}", ""))
             values.append((f"{name} wins", f"{GOALS['won'].result(won)}, {total.mean:.1f} points"))
         own = rollouts.result(best, Goal(f"won {self.own - 1}", "", is_chance=True))
+        # In percentage points; the margin is half the width of the interval.
         return Evaluation(rollouts.trials(best), tuple(values), 100 * float(own.mean), 50 * float(own.high - own.low))
 
     def _threats(self, now: Noted) -> Iterator[str]:
-        """Yield a sentence on the best draw of the next trader for each die that is left, by the captain's prices."""
+        """Yield a sentence on the next trader's best draws, by the captain's prices: one for each type that is left."""
         if len(now.order) < 2 or not isinstance(now.open, OpenDecision):
             return
         there, rival, dice = now.open.position, now.order[1], [*now.dice]
@@ -669,11 +671,6 @@ def _box(spot: str) -> tuple[int, int]:
     """Return the box (column, row) from its text on the page, e.g. `3,2`."""
     column, row = spot.split(",")
     return int(column), int(row)
-
-
-def _seats(names: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Yield number and name of each trader."""
-    return iter(enumerate(names, start=1))
 
 
 def _faces(noted: Noted, colour: str, name: str) -> tuple[Choice, ...]:

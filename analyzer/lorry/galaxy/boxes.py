@@ -21,9 +21,9 @@ class Special(NamedTuple):
     """A special box.
 
     Attributes:
-        kind: Its kind, one of SPECIALS.
-        column: Its column, from 1.
-        row: Its row, from 1.
+        kind: The kind of the box, one of SPECIALS.
+        column: The column of the box, from 1.
+        row: The row of the box, from 1.
     """
 
     kind: str
@@ -32,7 +32,7 @@ class Special(NamedTuple):
 
     @property
     def box(self) -> Box:
-        """Its column and row."""
+        """The column and row of the box."""
         return self.column, self.row
 
 

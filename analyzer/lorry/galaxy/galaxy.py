@@ -321,7 +321,6 @@ class Galaxy:
 
 
 def _in_words(faces: tuple[int, ...]) -> str:
-    """Return the faces of a die in words."""
     return ", ".join(f"{many} {kind}" for kind, many in zip(TYPES, faces, strict=True) if many)
 
 

@@ -24,13 +24,13 @@ GAME = np.zeros(1, np.intp)
 
 
 class Track(NamedTuple):
-    """A track.
+    """A track that a trader has drawn in a box.
 
     Attributes:
-        column: The column of its box.
-        row: The row of its box.
-        trader: Its owner, from 1.
-        ends: The sides of its ends, e.g. `NE`.
+        column: The column of the box, from 1.
+        row: The row of the box, from 1.
+        trader: The number of the trader, from 1.
+        ends: The sides of the track's ends, e.g. `NE`.
     """
 
     column: int
@@ -40,18 +40,18 @@ class Track(NamedTuple):
 
     @property
     def box(self) -> Box:
-        """Its column and row."""
+        """The column and row of the track's box."""
         return self.column, self.row
 
 
 class ScoredRoute(NamedTuple):
-    """A scored route.
+    """A route between two planets that a trader has scored.
 
     Attributes:
-        first: One planet.
-        second: The other planet.
-        trader: The trader who scored it, from 1.
-        points: Its points.
+        first: The number of one planet, from 1.
+        second: The number of the other planet.
+        trader: The number of the trader, from 1.
+        points: The points that the route brought.
     """
 
     first: int
@@ -61,7 +61,7 @@ class ScoredRoute(NamedTuple):
 
     @property
     def pair(self) -> tuple[int, int]:
-        """Its planets, the smaller number first."""
+        """The numbers of the two planets, the smaller one first."""
         return min(self.first, self.second), max(self.first, self.second)
 
 

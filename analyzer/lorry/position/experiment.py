@@ -120,7 +120,7 @@ class FromPosition(GameExperiment):
 
     @cached_property
     def board(self) -> Board:
-        """The galaxy, compiled."""
+        """The galaxy of the position, compiled for the rule engine."""
         return self.position.table.board
 
     def played(self, first: int, many: int) -> Iterator[Table]:

@@ -49,7 +49,6 @@ def lying_flaws(galaxy: Galaxy, traders: int, tracks: Sequence[Track], filled: S
 
 
 def _inside(galaxy: Galaxy, box: Box) -> bool:
-    """Return whether a box lies in the galaxy."""
     return 1 <= box[0] <= galaxy.columns and 1 <= box[1] <= galaxy.rows
 
 

@@ -96,7 +96,13 @@ class AsteroidFirst(NothingOpen):
 
 
 class WaitingTrack(NamedTuple):
-    """A track whose route is scored after the effect of its box."""
+    """A track whose route is scored after the effect of its box.
+
+    Attributes:
+        place: The box and the ends of the track.
+        joined: The pairs of planets that the track joined.
+        score: The pair that the file says is scored.
+    """
 
     place: Place
     joined: tuple[Pair, ...]
@@ -240,6 +246,7 @@ class _Walk:
 
     def _is_choice(self, drawn: Drawn) -> bool:
         """Return whether the trader may choose the pair that is scored."""
+        # A single pair is a choice, too, if the trader may decline it.
         return len(drawn.free) > (self.switches.scoring_forced == "yes")
 
     def _score_waiting(self, die: tuple[str, str]) -> OpenDecision | None:

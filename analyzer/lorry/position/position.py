@@ -91,8 +91,9 @@ def _has_end(table: Table, seat: int, box: Box, side: str) -> bool:
 
 def _of_switches(table: Table, track: Track) -> str:
     """Return the rule that forbids a draw, found by lifting one rule at a time."""
+    unturned = ", ".join(tracks[0] for tracks in TRACKS_OF.values())  # the first of each type is not rotated
     rules: dict[str, tuple[str, str]] = {
-        "rotate_tracks": ("yes", f"tracks may not be turned here: use {_unturned()}"),
+        "rotate_tracks": ("yes", f"tracks may not be turned here: use {unturned}"),
         "dead_ends": ("allowed", "an end points at a filled box or a rival's track, which is not allowed here"),
         "surrounding": (
             "off",
@@ -108,11 +109,6 @@ def _of_switches(table: Table, track: Track) -> str:
     if rules and allowed(table, track, **{name: free for name, (free, _) in rules.items()}):
         return "several points of the rules forbid it: " + "; ".join(reason for _, reason in rules.values())
     return "the box is taken: only a curve that leaves both its ends free may share it"
-
-
-def _unturned() -> str:
-    """Return the tracks that are not rotated, one of each type, as text."""
-    return ", ".join(tracks[0] for tracks in TRACKS_OF.values())
 
 
 def why_not_filled(table: Table, box: Box, fillable: Collection[Box]) -> str:
@@ -201,7 +197,11 @@ class Position:
             values: dict[str, Any] = {
                 "galaxy": galaxy,
                 "names": names,
-                "tracks": tuple(_track(*track) for track in tracks),
+                "tracks": tuple(
+                    # Unknown ends are kept as they are given, so that a flaw can name them.
+                    Track(_whole(column), _whole(row), _whole(trader), track_of(ends) or ends)
+                    for column, row, trader, ends in tracks
+                ),
                 "filled": tuple((_whole(column), _whole(row)) for column, row in filled),
                 "scored": tuple(ScoredRoute(*map(_whole, route)) for route in scored),
                 "turn": turn,
@@ -517,11 +517,6 @@ def position_flaws(
             text = f"route {route.first}-{route.second} is scored by trader {route.trader}, whose tracks do not join it"
             flaws.append(Flaw(("scored", number), text))
     return flaws
-
-
-def _track(column: Any, row: Any, trader: Any, ends: str) -> Track:
-    """Return the track with these entries; unknown ends are kept as they are given."""
-    return Track(_whole(column), _whole(row), _whole(trader), track_of(ends) or ends)
 
 
 def _whole(value: Any) -> int:

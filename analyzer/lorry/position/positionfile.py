@@ -144,7 +144,8 @@ def write_position(position: Position, where: str | Path | None = "") -> str:
     lines = [line for line in write_galaxy(position.galaxy, where).splitlines() if not line.startswith("name:")]
     lines = [f"name: {json.dumps(position.name, ensure_ascii=False)}", *lines]
     lines.append(f"traders: {json.dumps(list(position.names), ensure_ascii=False)}")
-    rows = [[mark if _is_drawn(mark) else "." for mark in marks] for marks in position.map_rows()]
+    # Only filled boxes and tracks, whose marks have three characters or more; the galaxy's own boxes stand above.
+    rows = [[mark if mark == FILLED or len(mark) > 2 else "." for mark in marks] for marks in position.map_rows()]
     wide = max(len(mark) for marks in rows for mark in marks)
     lines += ["grid: |", *("  " + " ".join(f"{mark:<{wide}}" for mark in marks).rstrip() for marks in rows)]
     if position.scored:
@@ -168,11 +169,6 @@ def _fields(done: SoFar | Effect) -> list[str]:
     """Return the fields of a turn or effect that are not None as `name: value`, without the field `then`."""
     said = ((name, value) for name, value in vars(done).items() if name != "then" and value is not None)
     return [f"{name}: {list(value) if isinstance(value, tuple) else value}" for name, value in said]
-
-
-def _is_drawn(mark: str) -> bool:
-    """Return whether a mark of a map stands for a filled box or a track."""
-    return mark == FILLED or len(mark) > 2
 
 
 def save_position(position: Position, path: str | Path) -> None:

@@ -65,11 +65,13 @@ SECTIONS = (*(part.name for part in PARTS), "seats", "captains", "luck")
 
 @dataclass(frozen=True)
 class GalaxyThing:
-    """A planet, a special box or a die, measured by the points of games with it and without it.
+    """A planet, a special box or a colour of dice, measured by the points of games with it and without it.
+
+    With a colour, all dice have that colour; without it, the usual dice are rolled in the same galaxy.
 
     Attributes:
-        galaxy: the galaxy.
-        without: the galaxy without it.
+        galaxy: the galaxy with it.
+        without: the galaxy without it; the same galaxy for a colour of dice.
         dice: colours of the dice that are rolled with it.
         usual: colours of the dice that are rolled without it.
         captains: captains of the traders.

@@ -126,6 +126,7 @@ class Opening(Derived[GameExperiment]):
     def share(self, columns: dict[str, Histogram]) -> float:
         """Return the share of games in which trader 1 began at the planet, or scored the pair first, as instructed."""
         if len(self.beginning) == 1:
+            # Each value is a set of planets as bits, because the first draw may fly to two.
             begun = columns[PLANETS.name]
             so = sum(many for bits, many in begun.counts.items() if bits >> self.beginning[0] - 1 & 1)
         else:
@@ -160,6 +161,7 @@ def _games(openings: Sequence[Opening], begin: int, many: int) -> list[Columns]:
     dice = CopiedDice(how.seed, [how.galaxy.faces_of(colour) for colour in how.dice], copies)
     openers = [opening.opener(begin, many, copies) for opening in openings]
     judges = [Openers(openers), *(compiled(captain) for captain in how.captains[1:])]
+    # Copies of a game have neighbouring numbers, for which `CopiedDice` rolls alike.
     numbers = np.arange(begin * copies, (begin + many) * copies)
     for table in play_with_judges(how.board, judges, dice, numbers, how.turns):
         game, copy_of = np.divmod(table.game, copies)
@@ -202,7 +204,10 @@ class Openings(Worths):
 
     @cached_property
     def shares(self) -> dict[str, tuple[float, float]]:
-        """Shares of games in which trader 1 began so, by opening: if told to, and by the captain's own choice."""
+        """For each opening, two shares of games in which trader 1 did begin that way.
+
+        The first share is that of games with the instruction, the second that of games of the captain's own choice.
+        """
         shares = {}
         for name in self.comparison.all_names:
             held = self.comparison.latest_with(name)

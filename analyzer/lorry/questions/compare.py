@@ -73,7 +73,8 @@ def compare(
     galaxy_names, captain_names = distinct(one.name for one in where), distinct(one.name for one in who)
     for at, trader, rolled, varied in product(range(len(where)), range(len(who)), dice, variants):
         parts = [galaxy_names[at]] * (len(where) > 1) + [captain_names[trader]] * (len(who) > 1)
-        parts += [in_words(rolled)] * (len(dice) > 1) + [_phrase_switches(varied)] * (len(variants) > 1)
+        changed = ", ".join(f"{switch} {value}" for switch, value in varied.items()) or "usual rules"
+        parts += [in_words(rolled)] * (len(dice) > 1) + [changed] * (len(variants) > 1)
         name = ", ".join(parts) or captain_names[trader]
         experiment = game_experiment(where[at], [who[trader], *rivals], seed, rolled, switches=varied)
         called = tuple(distinct([name, *(rival.name for rival in rivals)]))
@@ -88,11 +89,6 @@ def compare(
 def in_words(dice: DiceLike) -> str:
     """Return the name of a set of dice, e.g. `white, orange` or `usual dice`."""
     return "usual dice" if dice is None else dice if isinstance(dice, str) else ", ".join(dice)
-
-
-def _phrase_switches(varied: Mapping[str, Any]) -> str:
-    """Return changed rule switches as text, `usual rules` without any."""
-    return ", ".join(f"{name} {value}" for name, value in varied.items()) or "usual rules"
 
 
 def every_switch() -> list[dict[str, str]]:

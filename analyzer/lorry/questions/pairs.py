@@ -133,15 +133,14 @@ class ScoredPairs(RunResult):
         """Results of every place in the picking order of the first round."""
         reach = reach_on(self.galaxy)["total"]
         return tuple(
-            # Shared wins vary less than whole wins, so Wilson's interval is wide enough for them, too.
-            Seat(place + 1, Estimate.from_share(won / SHARES, self.trials), total.clipped(*reach))
+            Seat(
+                place + 1,
+                # Shared wins vary less than whole wins, so Wilson's interval is wide enough for them, too.
+                Estimate.from_share(self._sums("seat_won", place)[0] / SHARES, self.trials),
+                Moments(self.trials, *self._sums("seat_total", place)).estimate().clipped(*reach),
+            )
             for place in range(len(self.tally.subjects))
-            for won, total in [(self._sums("seat_won", place)[0], self._mean_total(place))]
         )
-
-    def _mean_total(self, place: int) -> Estimate:
-        """Return the mean total over all games, for one place in the picking order."""
-        return Moments(self.trials, *self._sums("seat_total", place)).estimate()
 
     def _sums(self, name: str, place: int) -> tuple[int, int]:
         """Return the sums of a column and of its squares over all games, for one place in the picking order."""
@@ -276,6 +275,7 @@ class ByPair(Derived[GameExperiment]):
 
 def columns_of(table: GameTable) -> dict[str, npt.NDArray[Any]]:
     """Return the columns of games at their end, by pair and by seat (see `ByPair`)."""
+    # `own` has the shape (traders, games, pairs), `paid` and `when` (games, pairs).
     own = np.array([bits_of(table, pairs) for pairs in table.by])
     paid, when = table.paid.T.astype(np.int64), table.when.T.astype(np.int64)
     # Round 0 stands for a pair that nobody scored, and must not count as the earliest.
@@ -286,7 +286,7 @@ def columns_of(table: GameTable) -> dict[str, npt.NDArray[Any]]:
     place = (np.arange(traders) - table.first) % traders
     there = (place[:, None] == np.arange(traders))[:, None, :]
     best = totals == totals.max(axis=0)
-    share = SHARES * best // best.sum(axis=0)
+    share = SHARES * best // best.sum(axis=0)  # no rest: up to four traders share a win
     seats = {"seat_total": totals[..., None] * there, "seat_won": share[..., None] * there}
     return {"total": totals} | by_pair | seats
 

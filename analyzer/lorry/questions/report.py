@@ -13,7 +13,6 @@ from analyzer.errors import AnalyzerError
 from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, galaxy_of, race, set_for
 from analyzer.lorry.captains.captain import NAMED, load_captains
 from analyzer.lorry.drawing import plot_boxes, plot_made
-from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.galaxyfile import ending_notes
 from analyzer.lorry.metrics import BY_BOX
 from analyzer.lorry.pages import galaxy_svg
@@ -68,7 +67,8 @@ def galaxy_page(
     Returns:
         The page as HTML text.
     """
-    where = _with_switches(galaxy_of(galaxy), switches)
+    where, chosen = set_for(galaxy_of(galaxy), switches)
+    where = replace(where, switches=tuple(chosen.changed.items()))
     who = load_captains(captains)
     rivals = load_captains(against)
     if not 0 < len(rivals) < MOST_TRADERS:
@@ -105,9 +105,9 @@ def galaxy_page(
 
 def _of_the_best(games: Races) -> dict[str, Any]:
     """Return the template variables for the page's section on games of the best captains among themselves."""
-    metrics = games.description().tables[0]
+    metrics, how = games.description().tables[0], games.experiment
     return {
-        "stuck": [*games.stuck_in_words(), *_endings(games)],
+        "stuck": [*games.stuck_in_words(), *ending_notes(how.galaxy, len(how.captains), how.switches)],
         "best": [one.name for one in games.subjects],
         "totals": with_meanings(metrics, games.experiment.metrics, TOTALS),
         "boxes": with_meanings(metrics, games.experiment.metrics, BOXES),
@@ -116,23 +116,11 @@ def _of_the_best(games: Races) -> dict[str, Any]:
     }
 
 
-def _endings(games: Races) -> list[str]:
-    """Return warnings about planets that nobody can fly to, and about rules that never end these games."""
-    how = games.experiment
-    return ending_notes(how.galaxy, len(how.captains), how.switches)
-
-
 def _of_dice_left(worths: Worths) -> dict[str, Any]:
     """Return the template variables for the page's section on the worth of each die left to the next seat."""
     described = worths.description()
     heading = f"{described.subject}{described.title}"
     return {"left": described.parts, "left_notes": [heading, *worths.said]}
-
-
-def _with_switches(galaxy: Galaxy, switches: SwitchesLike) -> Galaxy:
-    """Return the galaxy with these rule switches, which override those in its file."""
-    where, how = set_for(galaxy, switches)
-    return replace(where, switches=tuple(how.changed.items()))
 
 
 def _pairs(scored: ScoredPairs, alone: Routes) -> Table:

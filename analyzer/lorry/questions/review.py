@@ -243,8 +243,7 @@ class Reviewer:
             return lambda: (end, 0)
         last = taken[-1]
         done = [one for one in taken if one.round == last.round]
-        names = range(1, now.traders + 1)
-        order = picking_order(now.traders, (self.record.first - 1 + last.round - 1) % len(names) + 1)
+        order = picking_order(now.traders, (self.record.first - 1 + last.round - 1) % now.traders + 1)
         waiting = order[order.index(last.trader) + 1 :]
         # Go on with the next trader of this round and the dice left, or with the next round.
         if waiting and len(done) < now.traders:

@@ -493,7 +493,6 @@ class LoneRace:
 
     @property
     def _heads(self) -> Heads:
-        """Heads of the galaxy."""
         return heads(self.galaxy)
 
     def _starts(self) -> list[tuple[int, int]]:

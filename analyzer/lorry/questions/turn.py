@@ -45,6 +45,7 @@ class Draw:
         pairs: pairs of planets that the draw could score, each with the boxes of its way.
         points: points of the longest of these routes, 0 without any.
         special: kind of special box that the track lies on, None for none.
+        stars: points of a star under the track, which count at the end of the game.
     """
 
     type: str
@@ -54,7 +55,6 @@ class Draw:
     points: int
     special: str | None
     stars: int = 0
-    """Points of a star under the track; they count at the end of the game."""
 
 
 def draws(now: Position, trader: int) -> list[Draw]:

@@ -95,6 +95,11 @@ class Referee:
 
     Attributes:
         now: position after everything done so far.
+        acted: False if every trader passed in the round before, which ends the game.
+        round: present round, from 1.
+        tried: traders who drew, or tried to, in the present round.
+        waiting: tracks of the present turn whose routes are not scored yet.
+        pending: kind of the special box whose effect the record leaves out; None for none.
         taken: turns that were done.
     """
 

@@ -264,14 +264,15 @@ def plot_risk(ships: Any) -> Figure:
     metrics = results[0].metrics
     score = with_unit(metrics[metrics.score].label, metrics.unit)
     trials = results[0].origin.trial[1] if results[0].origin else "trials"
-    panels = {f"mean of the worst 5% of {trials} ({score})": [_worst(ship) for ship in results]}
+    worst = [ship.histograms[ship.metrics.score].worst() for ship in results]
+    panels = {f"mean of the worst 5% of {trials} ({score})": worst}
     if all(LOSS in ship.metrics.by_name for ship in results):
         panels = {"chance of a loss (%)": [_in_percent(ship.measured(LOSS)) for ship in results]} | panels
     rows = -(-len(results) // LEGEND_COLUMNS)
     with new_figure(4.5 * len(panels), 4 + 0.2 * rows) as figure:
         grid: Any = figure.subplots(1, len(panels), sharey=True, squeeze=False)
         for axes, (label, places) in zip(grid[0], panels.items(), strict=True):
-            drawn = _points(axes, [_mean(ship) for ship in results], places)
+            drawn = _points(axes, [ship.measured(ship.metrics.score) for ship in results], places)
             axes.set_xlabel(label)
         number_in_units(grid[0, -1].xaxis, metrics.scale)
         number_in_units(grid[0, 0].yaxis, metrics.scale)
@@ -289,18 +290,7 @@ def plot_risk(ships: Any) -> Figure:
     return figure
 
 
-def _mean(ship: SubjectResult) -> Estimate:
-    """Return a ship's mean score with its interval."""
-    return ship.measured(ship.metrics.score)
-
-
-def _worst(ship: SubjectResult) -> Estimate:
-    """Return a ship's mean score over the worst trials, with its interval."""
-    return ship.histograms[ship.metrics.score].worst()
-
-
 def _in_percent(share: Estimate) -> Estimate:
-    """Return a share in percent, with its interval."""
     return share._replace(mean=100 * share.mean, low=100 * share.low, high=100 * share.high)
 
 

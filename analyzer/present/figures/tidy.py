@@ -132,13 +132,9 @@ def _varied(table: pd.DataFrame, y: str, ends: tuple[str, str] | None) -> list[s
     if CONDITION not in varied:
         return varied
     after = left[left.index("rivals") + 1 :] if "rivals" in left else left
-    settled = [name for name in after if name != CONDITION and _settles(table, CONDITION, name)]
-    return [name for name in varied if name not in settled]
-
-
-def _settles(table: pd.DataFrame, column: str, other: str) -> bool:
-    """Return whether rows with equal values in `column` always have equal values in `other`."""
-    return int(table.groupby(column, dropna=False)[other].nunique(dropna=False).max()) == 1
+    # Settings that have a single value within each condition.
+    most = table.groupby(CONDITION, dropna=False)[after].nunique(dropna=False).max()
+    return [name for name in varied if name == CONDITION or name not in after or most[name] > 1]
 
 
 def _telling(table: pd.DataFrame, keys: Sequence[str], others: Sequence[str]) -> list[str]:
@@ -224,6 +220,8 @@ def _figure(
     down = -(-len(panels) // across)
     wide = max(7.0 / across, min(13.0 / across, 1.2 + 0.7 * len(names or points[x].unique())))
     with new_figure(wide * across, 0.6 + 3.6 * down) as figure:
+        value = (metric or y).replace("_", " ")
+        label = value if y in ("mean", metric) or metric is None else f"{y} in {value}"
         grid = figure.subplots(down, across, sharex=True, sharey=True, squeeze=False).ravel()
         drawn: list[Any] = []
         for place, (axes, panel) in enumerate(zip(grid, panels, strict=False)):
@@ -232,7 +230,7 @@ def _figure(
                 _series(axes, part, x, one, group, number, len(groups), names) for number, one in enumerate(groups)
             ]
             _label_panel(axes, facet, panel, names, wide)
-            axes.set_ylabel(_value_label(y, metric) if place % across == 0 else "", parse_math=False)
+            axes.set_ylabel(label if place % across == 0 else "", parse_math=False)
             lowest = place + across >= len(panels)
             axes.tick_params(labelbottom=lowest)
             axes.set_xlabel(x.replace("_", " ") if lowest else "", parse_math=False)
@@ -258,12 +256,6 @@ def _names(points: pd.DataFrame, x: str) -> list[str] | None:
     if len(names) > MOST_NAMES:
         raise AnalyzerError(f"{len(names):,} names of {x} on the axis: at most {MOST_NAMES} can be read: name another")
     return names
-
-
-def _value_label(y: str, metric: str | None) -> str:
-    """Return the label of the value axis."""
-    value = (metric or y).replace("_", " ")
-    return value if y in ("mean", metric) or metric is None else f"{y} in {value}"
 
 
 def _series(

@@ -205,7 +205,6 @@ def _unpacked(pack: bytes) -> Any:
 
 
 def _pack_answer(answer: Answer) -> bytes:
-    """Return an answer as bytes."""
     return compress(pickle.dumps(answer))
 
 

@@ -394,13 +394,13 @@ class SoloCaptain:
 
     def as_dict(self) -> dict[str, Any]:
         """Return the captain's totals in plain types."""
-        totals = {str(total): str(chance) for total, chance in self.totals.items()}
-        return {"captain": self.name, "mean": str(self.mean), **self._regrets(), "totals": totals}
-
-    def _regrets(self) -> dict[str, Any]:
-        """Return regret and its bounds in plain types, for JSON."""
-        regret = str(self.regret) if self.optimum.exact else None
-        return {"regret": regret, "regret_between": [float(self.below.least), float(self.below.most)]}
+        return {
+            "captain": self.name,
+            "mean": str(self.mean),
+            "regret": str(self.regret) if self.optimum.exact else None,
+            "regret_between": [float(self.below.least), float(self.below.most)],
+            "totals": {str(total): str(chance) for total, chance in self.totals.items()},
+        }
 
 
 def _face_indices(optimum: SoloOptimum) -> list[int]:

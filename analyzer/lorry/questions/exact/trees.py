@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -286,7 +286,11 @@ class Tree:
             states = np.fromiter(first.values(), np.intp, len(first))
             for begin in range(0, states.size, self._batch):
                 some = states[begin : begin + self._batch]
-                values = self._of_turn(table.take(some), turns) if turns else self._beyond(table.take(some))
+                if turns:
+                    values = self._of_turn(table.take(some), turns)
+                else:
+                    assert self.beyond is not None
+                    values = self.beyond(table.take(some)) * self.denominator
                 known.update((keys[game], value) for game, value in zip(some.tolist(), values.tolist(), strict=True))
         return np.array([0 if over else known[key] for over, key in zip(table.over, keys, strict=True)], np.int64)
 
@@ -304,11 +308,6 @@ class Tree:
                 f"more than {self.budget} states: too many to compute exactly; ask for fewer turns, allow more with "
                 f"{named_setting('budget')}, or take a smaller galaxy"
             )
-
-    def _beyond(self, table: Table) -> Values:
-        """Return the value of states after the last searched turn. Shape (games,)."""
-        assert self.beyond is not None
-        return self.beyond(table) * self.denominator
 
     def _of_turn(self, table: Table, turns: int) -> Values:
         """Compute the value of new states: the mean over all rolls of the best die's value. Shape (games,)."""
@@ -346,6 +345,7 @@ class Tree:
         best = np.full((len(TYPES), len(self.faces), many), NOTHING, np.int64)
         for kind, of_type in enumerate(TRACKS_BY_TYPE):
             rows = np.flatnonzero(np.isin(tracks, of_type))
+            # `maximum.at`, because many draws belong to one game: an indexed assignment would keep only the last.
             for colour in range(len(self.faces)):
                 np.maximum.at(best[kind, colour], games[rows], values[colour, rows])
         return best
@@ -502,15 +502,22 @@ def _rolls(
         for roll, ways in rolls.items():
             for kind, many in enumerate(faces[die]):
                 if many:
+                    # Sorted, because the order of dice of one colour makes no difference: fewer rolls, more ways each.
                     longer_roll = tuple(sorted((*roll, (kind, die))))
                     longer[longer_roll] = longer.get(longer_roll, 0) + ways * many
         rolls = longer
     return [list(roll) for roll in rolls], np.array(list(rolls.values()), np.int64)
 
 
-def _keys(table: Table) -> list[bytes]:
-    """Return the key of each game's state: tracks, filled boxes and scored pairs."""
-    parts = (table.ends[0].reshape(-1, table.games), table.filled, table.by[:1])
+def _keys(table: Table, *more: npt.NDArray[Any]) -> list[bytes]:
+    """Return the key of each game's state: tracks, filled boxes and scored pairs.
+
+    Args:
+        table: the games.
+        more: further arrays of the state. Shape (..., games) each.
+    """
+    # The bytes of all arrays, a row a game, are compared far faster than the arrays themselves.
+    parts = (table.ends[0].reshape(-1, table.games), table.filled, table.by[:1], *more)
     words = (np.ascontiguousarray(part.T).view(np.uint8).reshape(table.games, -1) for part in parts)
     rows: npt.NDArray[np.uint8] = np.concatenate(list(words), axis=1)
     return [row.tobytes() for row in rows]
@@ -643,7 +650,7 @@ def _turn(
         listed = PrescribedDice(faces_of(dice), every.types[:, roll[some]], again[:, faces[some]])
         play_round(lanes, [compiled(captain)], listed)
         new: list[int] = []
-        for game, key in enumerate(_state_keys(lanes)):
+        for game, key in enumerate(_keys(lanes, lanes.points[:1], lanes.stars[:1], lanes.over[None])):
             weight = weights[states[some][game]] * every.weights[roll[some][game]]
             if key in merged:
                 summed[merged[key]] += weight
@@ -685,12 +692,3 @@ def _merged_tables(tables: Sequence[Table]) -> Table:
     for name in Table.GAMES_SECOND:
         setattr(joined, name, np.concatenate([getattr(table, name) for table in tables], axis=1))
     return joined
-
-
-def _state_keys(table: Table) -> list[bytes]:
-    """Return the key of each game's state, points, stars and ending; games with equal keys are merged."""
-    parts = [table.ends[0].reshape(-1, table.games), table.filled, table.by[:1]]
-    parts += [table.points[:1], table.stars[:1], table.over[None]]
-    words = (np.ascontiguousarray(part.T).view(np.uint8).reshape(table.games, -1) for part in parts)
-    rows: npt.NDArray[np.uint8] = np.concatenate(list(words), axis=1)
-    return [row.tobytes() for row in rows]
