@@ -20,7 +20,6 @@ from analyzer.errors import AnalyzerError, all_or_faults, brief
 from analyzer.montecarlo.stretch import some_trials
 from analyzer.runs.amount import HowMuch, run_each
 from analyzer.runs.compare import reporting_first_subjects, side_by_side
-from analyzer.statistics.controls import Whole
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.tally import PairedTally
 from analyzer.trucker.cards.route import Route, home_level
