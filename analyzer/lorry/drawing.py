@@ -339,9 +339,6 @@ def plot_routes(routes: Routes, *, width: float = PAIRS_WIDTH) -> Figure:
         left.set_title("turns to score the pair alone (dark: slow)", loc="left", fontsize=10)
         plot_pairs(right, {pair: row["points_a_turn"] for pair, row in rows.items()}, planets, ".2f")
         right.set_title("points a turn, alone (darker: better)", loc="left", fontsize=10)
-        for axes in (left, right):
-            axes.set_xlabel("planet")
-            axes.set_ylabel("planet")
         caption_below(figure, with_notes(f"{routes.heading()}; exact", routes.galaxy.notes()))
         return figure
 
@@ -366,9 +363,6 @@ def plot_scored(scored: ScoredPairs, *, width: float = PAIRS_WIDTH) -> Figure:
         points = {one.pair: one.points if one.scored.mean else None for one in scored.pairs}
         plot_pairs(right, points, planets, ".1f")
         right.set_title("points when the pair is scored", loc="left", fontsize=10)
-        for axes in (left, right):
-            axes.set_xlabel("planet")
-            axes.set_ylabel("planet")
         widest = max((one.scored.high - one.scored.low) / 2 for one in scored.pairs)
         sure = f"95% interval of a share: at most plus or minus {100 * widest:.1f} percentage points"
         caption_below(figure, with_notes(f"{scored.heading()}; {sure}", scored.galaxy.notes()))
@@ -395,8 +389,11 @@ def plot_pairs(axes: Axes, values: Mapping[tuple[int, int], Any], planets: int, 
     room = (most - least) or 1.0
     axes.imshow(numbers, aspect="auto", cmap="Blues", vmin=least - room / 3, vmax=most)
     axes.grid(visible=False)
-    axes.set_xticks(range(planets), [str(number) for number in range(1, planets + 1)])
-    axes.set_yticks(range(planets), [str(number) for number in range(1, planets + 1)])
+    labels = [str(number) for number in range(1, planets + 1)]
+    axes.set_xticks(range(planets), labels)
+    axes.set_yticks(range(planets), labels)
+    axes.set_xlabel("planet")
+    axes.set_ylabel("planet")
     for row, column in zip(*np.nonzero(np.isfinite(numbers)), strict=True):
         colour = "white" if numbers[row, column] > least + DARK * room else "black"
         text = format(numbers[row, column], how)

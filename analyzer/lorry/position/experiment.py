@@ -14,7 +14,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.thinker import PrescribedDraw, compiled, finish_round
 from analyzer.lorry.experiment import GameExperiment, Trader
-from analyzer.lorry.position.open_decision import EXTRA, FILL, NothingOpen, open_decision
+from analyzer.lorry.position.open_decision import FILL, NothingOpen, open_decision
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.position.positionfile import parse_position, write_position
 from analyzer.lorry.tables import TYPES, load_switches
@@ -23,9 +23,6 @@ from analyzer.lorry.turn.dice import SampledDice
 from analyzer.lorry.turn.draw import Allowed, Dice, DrawChoice, Games, Judge, Lengths, Turn
 from analyzer.lorry.turn.table import Table
 from analyzer.lorry.turn.turn import TURNS_ALONE, play_on
-
-RESUMED = {EXTRA: ROCKET, FILL: HOLE}
-"""Special boxes whose effect comes next in the turn, by kind of open decision."""
 
 
 class ResumedPosition:
@@ -43,7 +40,8 @@ class ResumedPosition:
         left: Whether each die is on the table. Shape (dice,).
         place: The trader's place in the picking order, from 0.
         first: The trader who began the round, from 0.
-        special: The code of the special box whose effect comes next; 0 at the beginning of the turn.
+        special: The effect that the open decision belongs to. HOLE for a fill; ROCKET for an extra track, also that of
+            an asteroid, and for the pair that it scores at once; else 0.
         waiting: For each earlier track of the turn whose route is scored after all effects, whether it joined each
             pair. Tracks are in the order in which they were drawn. Shape (tracks, pairs).
     """
@@ -54,13 +52,14 @@ class ResumedPosition:
         assert at_turn is not None
         self.before, self.position, self.name = position, self.open.position, position.name
         self.trader = at_turn.picks - 1
-        # white before orange, as dice are listed
+        # Reversed, because dice are listed white before orange.
         alone = tuple(sorted(colour for colour, _ in at_turn.dice))[::-1]
         self.dice = tuple(dice or (position.galaxy.dice_for(position.traders) if position.traders > 1 else alone))
         self.rolled, self.left = on_the_table(self.dice, at_turn.dice, position.name)
         self.place = len(self.dice) - int(self.left.sum()) if position.traders > 1 else 0
         self.first = (self.trader - self.place) % position.traders
-        self.special = ROCKET if self.open.is_extra else RESUMED.get(self.open.what, 0)
+        # An asteroid was rolled before, so it differs from a rocket only in `allowed`.
+        self.special = ROCKET if self.open.is_extra else HOLE if self.open.what == FILL else 0
         pairs = position.galaxy.pairs
         self.waiting = np.array([[pair in joined for pair in pairs] for joined in self.open.waiting], np.bool_)
 
@@ -130,6 +129,7 @@ class FromPosition(GameExperiment):
         resumed, position = self._resumed, self.position
         table = (resumed.position if resumed else position).table.take(np.zeros(many, np.intp))
         table.game, table.until = np.arange(first, first + many), self.turns
+        # Rounds are counted from the position on, so routes scored before it belong to none.
         table.when[:] = 0
         if resumed:
             judge = judges[resumed.trader]
@@ -229,8 +229,8 @@ def plan_position(
         position: The position.
         captains: A captain for each trader.
         seed: The seed.
-        dice: The colours of the dice; None for the usual ones.
-        turns: The number of turns of a game with one trader.
+        dice: The colours of the dice. If None, the usual ones; for one trader those on the table, if there are any.
+        turns: The number of turns after which a game with one trader ends.
 
     Raises:
         AnalyzerError: The position does not state who picks, the game is over, or captains are missing.
@@ -242,7 +242,8 @@ def plan_position(
         raise AnalyzerError(f"{name}: the file does not say who picks next: add it, e.g. turn: {{picks: 1}}")
     if len(captains) != position.traders:
         raise AnalyzerError(f"{name}: {position.traders} traders, but {len(captains)} captains: give one for each")
-    colours = position.galaxy.dice_for(position.traders, dice or _alone(position))
+    alone = tuple(colour for colour, _ in turn.dice) if position.traders == 1 else ()
+    colours = position.galaxy.dice_for(position.traders, dice or alone or None)
     switches = load_switches(dict(position.galaxy.switches))
     experiment = FromPosition(position.galaxy, tuple(captains), colours, seed, switches, turns, position=position)
     try:
@@ -250,10 +251,3 @@ def plan_position(
     except NothingOpen as error:
         raise AnalyzerError(f"{error}: describe the position after this turn, and say who picks then.") from None
     return experiment
-
-
-def _alone(position: Position) -> tuple[str, ...] | None:
-    """Return the colours of the dice on the table of a game with one trader; None without dice or with rivals."""
-    if position.traders > 1 or position.turn is None:
-        return None
-    return tuple(colour for colour, _ in position.turn.dice) or None

@@ -12,8 +12,6 @@ from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.position.engine_table import ScoredRoute, Track
 from analyzer.lorry.tables import OPPOSITE, TRACKS, TYPES
 
-MOST_TRADERS = 4
-
 
 def lying_flaws(galaxy: Galaxy, traders: int, tracks: Sequence[Track], filled: Sequence[Box]) -> Iterator[Flaw]:
     """Yield flaws of tracks and filled boxes that lie outside the galaxy, on planets, or on each other."""

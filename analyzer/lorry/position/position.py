@@ -18,8 +18,8 @@ from analyzer.lorry.galaxy.galaxy import drawn as drawn_rows
 from analyzer.lorry.galaxy.galaxyfile import load_galaxy
 from analyzer.lorry.position.effects import NO_PAIR, AtTurn, Score
 from analyzer.lorry.position.engine_table import GAME, ScoredRoute, Track, lay_out, put, special
-from analyzer.lorry.position.flaws import MOST_TRADERS, in_drawing_order, lying_flaws, scored_flaws
-from analyzer.lorry.tables import OPPOSITE, TRACKS, TRACKS_OF, TYPES, Switches, track_of
+from analyzer.lorry.position.flaws import in_drawing_order, lying_flaws, scored_flaws
+from analyzer.lorry.tables import MOST_TRADERS, OPPOSITE, TRACKS, TRACKS_OF, TYPES, Switches, track_of
 from analyzer.lorry.turn.board import Board
 from analyzer.lorry.turn.draw import DrawEffect, as_bits, bits_of
 from analyzer.lorry.turn.places import TraderView

@@ -11,8 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError, all_or_faults, whole_number
-from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, game_experiment
+from analyzer.lorry.api import CaptainLike, DiceLike, SwitchesLike, game_experiment
 from analyzer.lorry.captains.captain import DEAREST, LONGEST_PATIENCE, PRICES, BoardWorths, Captain, load_captain
+from analyzer.lorry.galaxy.galaxyfile import GalaxyLike
 from analyzer.lorry.world import DEFAULT_CAPTAIN
 from analyzer.runs.compare import compare_experiments
 from analyzer.runs.tuning import TUNED, Change, TrialByTrial, TunedCaptain, repriced, search

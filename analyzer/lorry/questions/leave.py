@@ -14,9 +14,10 @@ from analyzer.answers.derived import Derived
 from analyzer.answers.metrics import Metrics
 from analyzer.answers.result import Result
 from analyzer.errors import AnalyzerError, all_or_faults, one_of, whole_number
-from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, game_experiment
+from analyzer.lorry.api import CaptainLike, DiceLike, SwitchesLike, game_experiment
 from analyzer.lorry.captains.thinker import compiled
 from analyzer.lorry.experiment import GAMES_AT_ONCE, GameExperiment
+from analyzer.lorry.galaxy.galaxyfile import GalaxyLike
 from analyzer.lorry.metrics import columns_of
 from analyzer.lorry.tables import TYPES
 from analyzer.lorry.turn.board import Cells

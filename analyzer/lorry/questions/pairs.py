@@ -26,9 +26,10 @@ from analyzer.answers.description import (
 )
 from analyzer.answers.metrics import Metric, Metrics
 from analyzer.answers.result import RunResult
-from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, plan_games
+from analyzer.lorry.api import CaptainLike, DiceLike, SwitchesLike, plan_games
 from analyzer.lorry.experiment import GAMES_AT_ONCE, GameExperiment
 from analyzer.lorry.galaxy.galaxy import Galaxy
+from analyzer.lorry.galaxy.galaxyfile import GalaxyLike
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.result import reach_on
 from analyzer.lorry.turn.draw import bits_of

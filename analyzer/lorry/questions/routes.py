@@ -506,7 +506,7 @@ class LoneRace:
         own, straight, curve = self._heads, [], []
 
         def behind(after: int, to: int) -> Turns:
-            return Fraction(0) if after == -1 - to else turns_to(own, to, self._odds)[after] if after >= 0 else None
+            return ARRIVED if after == BLOCKED - to else turns_to(own, to, self._odds)[after] if after >= 0 else None
 
         for head, to in self._starts():
             straight.append(behind(own.straight[head], to))
@@ -531,7 +531,7 @@ class LoneRace:
             straight = curve = 0
             for head, to in self._starts():
                 reached = [
-                    done if after == -1 - to else now[to][after] if after >= 0 else 0
+                    done if after == BLOCKED - to else now[to][after] if after >= 0 else 0
                     for after in (own.straight[head], own.left[head], own.right[head])
                 ]
                 straight, curve = max(straight, reached[0]), max(curve, *reached[1:])

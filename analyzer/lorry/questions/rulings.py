@@ -22,9 +22,10 @@ from analyzer.answers.description import (
 )
 from analyzer.answers.note import is_about
 from analyzer.answers.numbers import signed
-from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike
+from analyzer.lorry.api import CaptainLike, DiceLike
 from analyzer.lorry.experiment import OF_CAPTAINS
 from analyzer.lorry.galaxy.galaxy import OF_GALAXIES
+from analyzer.lorry.galaxy.galaxyfile import GalaxyLike
 from analyzer.lorry.questions.compare import MARGIN, compare, every_switch
 from analyzer.lorry.tables import Switches
 from analyzer.lorry.world import DEFAULT_CAPTAIN

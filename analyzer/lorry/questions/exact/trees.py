@@ -15,6 +15,7 @@ drawn on are fixed before each turn. Branches whose fixed rolls were not used me
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -596,43 +597,42 @@ def distribution(
         raise AnalyzerError(
             f"captain {captain.name} simulates games, so there are no exact results: name another, or use fly"
         )
-    weights = np.array([Fraction(1)], object)
-    ended: dict[int, Fraction] = {}
-    every = rolls_of(dice)
-    spent = 0
+    chances = np.array([Fraction(1)], object)
+    totals: defaultdict[int, Fraction] = defaultdict(Fraction)
+    every, spent = rolls_of(dice), 0
+
+    def end(games: Games) -> None:
+        for game in games.tolist():
+            totals[int(table.totals[0, game])] += chances[game]
+
     for _ in range(turns):
         spent += table.games
         if spent > budget:
             raise AnalyzerError(f"more than {budget} states: too many to compute exactly; ask for fewer turns")
-        table, weights, denominator = _turn(table, weights, captain, dice, every)
-        for game in np.flatnonzero(table.over).tolist():
-            total = int(table.totals[0, game])
-            ended[total] = ended.get(total, Fraction(0)) + Fraction(weights[game], denominator)
+        table, chances = _turn(table, chances, captain, dice, every)
+        end(np.flatnonzero(table.over))
         going_on = np.flatnonzero(~table.over)
-        shares = [Fraction(weight, denominator) for weight in weights[going_on]]
-        table, weights = table.take(going_on), np.array(shares, object)
+        table, chances = table.take(going_on), chances[going_on]
         if not table.games:
             break
-    for game in range(table.games):
-        total = int(table.totals[0, game])
-        ended[total] = ended.get(total, Fraction(0)) + Fraction(weights[game])
-    return dict(sorted(ended.items()))
+    end(np.arange(table.games))
+    return dict(sorted(totals.items()))
 
 
 def _turn(
-    table: Table, weights: npt.NDArray[np.object_], captain: Captain, dice: Sequence[tuple[int, ...]], every: Rolls
-) -> tuple[Table, npt.NDArray[np.object_], int]:
+    table: Table, chances: npt.NDArray[np.object_], captain: Captain, dice: Sequence[tuple[int, ...]], every: Rolls
+) -> tuple[Table, npt.NDArray[np.object_]]:
     """Play one more turn of each game on every possible roll, and merge games that are then equal.
 
     Args:
         table: games after the turns so far.
-        weights: (games,) number of sequences of rolls that lead to each game.
+        chances: (games,) chance of each game, as a Fraction.
         captain: captain who plays.
         dice: numbers of faces by type, for each die.
         every: all rolls of the dice.
 
     Returns:
-        The table and the weights after the turn, and the number of equally likely rolls by which each weight has grown.
+        The table after the turn, and the chance of each of its games.
     """
     again = _faces_again(table.board, table)
     rolls, asteroids = every.types.shape[1], again.shape[1]
@@ -651,7 +651,7 @@ def _turn(
         play_round(lanes, [compiled(captain)], listed)
         new: list[int] = []
         for game, key in enumerate(_keys(lanes, lanes.points[:1], lanes.stars[:1], lanes.over[None])):
-            weight = weights[states[some][game]] * every.weights[roll[some][game]]
+            weight = chances[states[some][game]] * every.weights[roll[some][game]]
             if key in merged:
                 summed[merged[key]] += weight
             else:
@@ -659,7 +659,8 @@ def _turn(
                 summed.append(weight)
                 new.append(game)
         parts.append(lanes.take(np.array(new, np.intp)))
-    return _merged_tables(parts), np.array(summed, object), FACES ** len(dice) * asteroids
+    # Weights count combinations of faces, of which there are so many for each game before the turn.
+    return _merged_tables(parts), np.array(summed, object) / (FACES ** len(dice) * asteroids)
 
 
 def _faces_again(board: Board, table: Table) -> npt.NDArray[np.intp]:
