@@ -79,7 +79,7 @@ class Session(Drawing):
 
     @property
     def sheet(self) -> Sheet:
-        """Sheet with the drawing that pages now edit."""
+        """Sheet (file and draft) of the drawing that pages now edit."""
         return self.now.sheet
 
     def receive(self, raw: str | bytes) -> Reply:

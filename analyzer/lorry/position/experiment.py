@@ -80,6 +80,7 @@ class ResumedPosition:
             colour, kind = self.open.die
             fits = [die == colour and TYPES[shows] == kind for die, shows in zip(self.dice, self.rolled, strict=True)]
             turn.die[:] = int(np.argmax(np.array(fits) & self.left))
+            # In all other decisions the track is drawn in these games, so its die is still on the table.
             if self.special or len(self.waiting):
                 turn.left[turn.die[0]] = False
         return turn
@@ -123,10 +124,11 @@ class FromPosition(GameExperiment):
         return self.position.table.board
 
     def played(self, first: int, many: int) -> Iterator[Table]:
-        """Yield tables of games as they end, in no order."""
+        """Play `many` games on from the position, and yield tables of those that ended, in no fixed order."""
         judges = [compiled(captain) for captain in self.captains]
         dice = SampledDice(self.seed, [self.galaxy.faces_of(colour) for colour in self.dice])
         resumed, position = self._resumed, self.position
+        # Copies of one game; only the dice from here on differ.
         table = (resumed.position if resumed else position).table.take(np.zeros(many, np.intp))
         table.game, table.until = np.arange(first, first + many), self.turns
         # Rounds are counted from the position on, so routes scored before it belong to none.

@@ -49,7 +49,7 @@ def why_not(table: Table, track: Track) -> str:
 
 
 def _of_box(table: Table, track: Track) -> str:
-    """Return why the content of the box forbids a draw; "" if it does not."""
+    """Return why the content of the box forbids a draw; "" if it does not (rulings, points 3 and 6)."""
     galaxy, space = table.board.galaxy, table.board.space
     if track.box in galaxy.planet_at:
         return f"planet {galaxy.planet_at[track.box]} is there: tracks never go through planets"
@@ -67,11 +67,12 @@ def _lies(table: Table, trader: int, box: Box) -> bool:
 
 
 def _of_planets(table: Table, track: Track) -> str:
-    """Return why the ends of a track forbid a draw; "" if they do not."""
+    """Return why the ends of a track forbid a draw; "" if they do not (rulings, points 5 and 7)."""
     galaxy, seat = table.board.galaxy, track.trader - 1
     beside = {side: galaxy.beside(track.box, side) for side in track.ends}
     planets = [galaxy.planet_at[box] for box in beside.values() if box in galaxy.planet_at]
     for planet in planets:
+        # Planets flown to are bits, planet 1 the lowest.
         if int(table.visited[seat, 0]) >> planet - 1 & 1:
             return f"planet {planet} was flown to by trader {track.trader}: each trader flies to a planet once"
         if planets.count(planet) > 1:
@@ -90,7 +91,7 @@ def _has_end(table: Table, seat: int, box: Box, side: str) -> bool:
 
 
 def _of_switches(table: Table, track: Track) -> str:
-    """Return the rule that forbids a draw, found by lifting one rule at a time."""
+    """Return the rule that forbids a draw, found by lifting one rule at a time (rulings, points 2, 4 and 8)."""
     unturned = ", ".join(tracks[0] for tracks in TRACKS_OF.values())  # the first of each type is not rotated
     rules: dict[str, tuple[str, str]] = {
         "rotate_tracks": ("yes", f"tracks may not be turned here: use {unturned}"),
@@ -112,7 +113,7 @@ def _of_switches(table: Table, track: Track) -> str:
 
 
 def why_not_filled(table: Table, box: Box, fillable: Collection[Box]) -> str:
-    """Return the rule that forbids to fill a box; "" if none does."""
+    """Return the rule that forbids filling a box; "" if none does (rulings, points 8 and 17)."""
     galaxy = table.board.galaxy
     near = [galaxy.planet_at[other] for other in galaxy.around(box) if other in galaxy.planet_at]
     where = table.board.space.of([box])

@@ -193,6 +193,7 @@ class TraderThing:
         switches = load_switches({"first_player": "first"} if self.begins else None)
         usual = self.galaxy.dice_for(len(self.captains))
         won = GameExperiment(self.galaxy, self.captains, usual, self.seed, switches).run_block(first, trials)["won"]
+        # Multiplied by the number of traders, an even share stays a whole number.
         return np.asarray(len(self.captains) * won[0].astype(np.int64) - won.sum(axis=0, dtype=np.int64))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from math import prod
 from typing import ClassVar
 
 from analyzer.answers.description import PERCENT, Column, Described, Description, Form, Row, Table, in_words
@@ -65,10 +66,8 @@ def shown(dice: Sequence[str], faces: Faces | None = None) -> dict[tuple[str, ..
     ]
     ways: Counter[tuple[str, ...]] = Counter()
     for roll in product(*sides):
-        weight = 1
-        for _, many in roll:
-            weight *= many
-        ways[tuple(sorted(kind for kind, _ in roll))] += weight
+        # Dice with the same faces need not be told apart, so types are sorted.
+        ways[tuple(sorted(kind for kind, _ in roll))] += prod(many for _, many in roll)
     return {kinds: Fraction(many, FACES ** len(sides)) for kinds, many in sorted(ways.items())}
 
 

@@ -61,7 +61,7 @@ class ScoredPair:
         scored: share of games in which the pair is scored.
         by: share of games in which each trader scores it.
         points: mean points over the games in which it is scored, None if it never is.
-        round: mean round in which it is scored, from 1; None if it never is.
+        round: mean round in which it is scored, from 1; 0 if that was before the games began, None if it never is.
         first: share of games in which it is scored in the first round in which any pair is scored.
     """
 

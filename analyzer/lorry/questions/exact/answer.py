@@ -152,6 +152,7 @@ class SoloOptimum(Described):
     def _trees(self) -> tuple[Tree, Tree]:
         """Trees for the lower and the upper bound of best play, with as many turns as the budget allows."""
         below = self._walked(0)
+        # Each tree is searched anew: values are in parts of a denominator, which depends on the number of turns.
         for turns in range(1, self.turns + 1):
             try:
                 below = self._walked(turns)
@@ -174,6 +175,7 @@ class SoloOptimum(Described):
         least, most = (value + now for value in values)
         if below is above or least == most:
             return ResultBounds(least, most)
+        # What a captain reaches, best play reaches too.
         return ResultBounds(max([least, *self._floors]), most)
 
     @cached_property

@@ -66,6 +66,8 @@ def most_still(table: Table, trader: int, turns: int | None = None) -> Numbers:
     steps = _steps(board, np.bitwise_or.reduce(fronts, axis=0), room)
     draws = _draws(board, steps, turns)
     alive = np.asarray(fronts.any(axis=1))
+    # A route leads through own boxes joined to a planet that can still be joined to others; with `open`, also through
+    # those of pairs that were joined before (rulings, point 9).
     counts = np.ones_like(alive) if switches.passed_over_pairs == "open" else alive
     boxes = _count(np.bitwise_or.reduce(np.where(counts[:, None], parts, board.space.kind(0)), axis=0))
     routes = np.minimum.reduce(
@@ -111,6 +113,7 @@ def _draws(board: Board, steps: Sets, turns: int | None) -> Numbers:
     if turns is None:
         return boxes
     draws = np.minimum(boxes, turns)
+    # From below, so the first number that repeats is the smallest; it only grows and cannot pass `boxes`.
     while True:
         more = np.minimum(boxes, turns + _among(steps, _extra(board), draws))
         if (more == draws).all():
@@ -414,6 +417,7 @@ class Tree:
         """
         if not owed:
             return self.value(table, turns - 1)
+        # Where an extra track's route has ended the game, nothing that is owed is scored (rulings, "A round").
         origin, gains, ways = scored_ways(table, owed[-1] & ~table.over[:, None])
         before = tuple(joined[origin] for joined in owed[:-1])
         values = gains * self.denominator + self._settled(ways, turns, before)
@@ -429,6 +433,7 @@ class Tree:
         """
         plain = self._settled(table, turns, owed)
         values = np.repeat(plain[None], len(self.faces), axis=0)
+        # Rulings, points 11 and 16.
         if extra and table.board.switches.chains == "no":
             return values
         special = np.where(table.over, 0, table.board.special[cells])
@@ -489,6 +494,7 @@ def scored_ways(table: Table, joined: npt.NDArray[np.bool_]) -> tuple[Games, npt
     without = np.flatnonzero(~may.any(axis=1) | (table.board.switches.scoring_forced == "no"))
     origin = np.concatenate([without, lane])
     ways = table.take(origin)
+    # Choices to score nothing stand first, and are left as they are.
     note(ways, 0, np.arange(without.size, ways.games), pair, lengths[lane, pair])
     return origin, np.concatenate([np.zeros(without.size, np.int64), lengths[lane, pair].astype(np.int64)]), ways
 
@@ -688,6 +694,7 @@ def _merged_tables(tables: Sequence[Table]) -> Table:
     if len(tables) == 1:
         return first
     joined = first.take(np.arange(first.games))
+    # Games are the last axis of most arrays, and the second of some.
     for name in Table.GAMES_LAST:
         setattr(joined, name, np.concatenate([getattr(table, name) for table in tables], axis=-1))
     for name in Table.GAMES_SECOND:
