@@ -62,7 +62,7 @@ class Fill(Message):
 
 
 class Erase(Message):
-    """Take away the last track or the fill of a box."""
+    """Take away the last track of a box, and its fill."""
 
     kind: Literal["erase"]
     at: Spot

@@ -130,7 +130,7 @@ class Session(Drawing):
 
     @on(messages.Erase)
     def _erase(self, message: messages.Erase) -> Reply:
-        """Take away the last track, or the fill, of a box."""
+        """Take away the last track of a box, and its fill."""
         return self._changed(self.sketch.erased(message.at))
 
     @on(messages.Score)

@@ -147,7 +147,7 @@ class FromPosition(GameExperiment):
 
     @cached_property
     def _resumed(self) -> ResumedPosition | None:
-        """The turn in progress; None before its roll."""
+        """The position's turn, to be played on from its open decision; None before its roll."""
         turn = self.position.turn
         return (
             ResumedPosition(self.position, self.dice)
@@ -163,7 +163,7 @@ class FromPosition(GameExperiment):
 
     @property
     def pairing(self) -> Hashable:
-        """The pairing key, which includes the position."""
+        """The key of `GameExperiment.pairing` with the position, so that only games from one position are paired."""
         return super().pairing, write_position(self.position, None)
 
     @property

@@ -29,7 +29,7 @@ from analyzer.lorry.turn.turn import fill
 
 
 def allowed(table: Table, track: Track, **otherwise: str) -> bool:
-    """Return whether the engine would allow a track with other values of the rule switches."""
+    """Return whether the engine allows a track, with other values of some rule switches if they are given."""
     board = table.board
     if otherwise:
         board = Board(board.galaxy, board.traders, replace(board.switches, **otherwise))
@@ -393,7 +393,7 @@ class Position:
         return self._after(table, filled=(*self.filled, where))
 
     def _after(self, table: Table, **changed: Any) -> Position:
-        """Return a position with everything that lies on a table of the engine, and with other changed fields."""
+        """Return a copy with another table of the engine and some changed fields; `turn` is None unless it is given."""
         values: dict[str, Any] = {name: getattr(self, name) for name in ("galaxy", "names", "tracks", "filled")}
         values |= {"scored": self.scored, "turn": None, "name": self.name, "table": table} | changed
         after = object.__new__(Position)

@@ -342,7 +342,7 @@ def fix_figure(
     part = (PLANETS if asked.row.startswith("planet") else BOXES)._replace(scale=1 / len(who))
 
     def judged(value: int) -> list[Thing]:
-        """Return the things whose verdict the figure decides, with a value of the figure."""
+        """Return the things whose verdict the figure decides, in the edition with this value of the figure."""
         here = asked.with_value(value)
         names = {name for name, row in _rows_by_name(here).items() if row == asked.row}
         every = things_of(here, who, plan.seed, part)
@@ -368,7 +368,7 @@ def fix_figure(
 
 
 def _nth(things: Callable[[int], list[Thing]], number: int, value: int) -> Thing:
-    """Return one of the things with a value of a figure."""
+    """Return the thing of an index, from 0, among those whose verdict a figure decides, with a value of the figure."""
     return things(value)[number]
 
 

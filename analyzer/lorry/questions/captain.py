@@ -88,7 +88,7 @@ def tune_captain(
 
 
 def changes() -> list[Change[Captain]]:
-    """Return the changes to try: those of each price, of patience, then of each worth of the state of the game."""
+    """Return the changes to try: of each price, of `patience`, then of each worth in the captain's `board`."""
     prices = (partial(repriced, price=price, smallest=SMALLEST, dearest=DEAREST * 10) for price in PRICES)
     board = (partial(_on_the_board, worth=worth.name) for worth in fields(BoardWorths))
     return [*prices, _more_or_less_patient, *board]

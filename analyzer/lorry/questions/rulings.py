@@ -56,7 +56,7 @@ VERDICT_WORDS = {Verdict.BETTER: "matters", Verdict.WORSE: "matters", Verdict.EQ
 
 @dataclass(frozen=True)
 class Ruling:
-    """Effect of one switch set to another value.
+    """Effect on games of one rule switch that is set to another value.
 
     Attributes:
         points: numbers of the switch's points in docs/lorry-rulings.md.
