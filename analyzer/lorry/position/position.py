@@ -213,8 +213,7 @@ class Position:
                 "position: give tracks as (column, row, trader, ends), filled as (column, row), scored as "
                 "(planet, planet, trader, points)"
             ) from None
-        for field_name, value in values.items():
-            object.__setattr__(self, field_name, value)
+        vars(self).update(values)
         flaws = self.flaws()
         if flaws:
             raise AnalyzerError(in_file(flaws, None, "position"))
@@ -394,11 +393,9 @@ class Position:
 
     def _after(self, table: Table, **changed: Any) -> Position:
         """Return a copy with another table of the engine and some changed fields; `turn` is None unless it is given."""
-        values: dict[str, Any] = {name: getattr(self, name) for name in ("galaxy", "names", "tracks", "filled")}
-        values |= {"scored": self.scored, "turn": None, "name": self.name, "table": table} | changed
+        # The engine has allowed the change, so the checks of `__init__`, which take long, are passed over.
         after = object.__new__(Position)
-        for name, value in values.items():
-            object.__setattr__(after, name, value) if name != "table" else after.__dict__.update(table=value)
+        vars(after).update(vars(self) | {"turn": None, "table": table} | changed)
         return after
 
     def _choice(self, worth: dict[Pair, int], score: Sequence[int] | Score) -> Pair | None:

@@ -322,14 +322,20 @@ class Tree:
         total: Values = (drawn * self.ways[:, None]).sum(axis=0) // self.ways.sum()
         return total
 
-    def by_type(self, table: Table, turns: int) -> npt.NDArray[np.int64]:
+    def by_type(self, table: Table, turns: int, extra: bool = False, owed: UnscoredPairs = ()) -> npt.NDArray[np.int64]:
         """Return the value of the best draw of each type, by colour of the taken die; NOTHING if there is none.
 
-        The shape is (types, colours, games).
+        The shape is (types, colours, games). Arguments are those of `resolved`.
         """
         games, tracks, cells = self.legal(table)
-        values = self.resolved(table, games, tracks, cells, turns, extra=False)
-        return self._best(values, games, tracks, table.games)
+        values = self.resolved(table, games, tracks, cells, turns, extra, owed)
+        best = np.full((len(TYPES), len(self.faces), table.games), NOTHING, np.int64)
+        for kind, of_type in enumerate(TRACKS_BY_TYPE):
+            rows = np.flatnonzero(np.isin(tracks, of_type))
+            # `maximum.at`, because many draws belong to one game: an indexed assignment would keep only the last.
+            for colour in range(len(self.faces)):
+                np.maximum.at(best[kind, colour], games[rows], values[colour, rows])
+        return best
 
     def legal(self, table: Table) -> tuple[Games, npt.NDArray[np.intp], Cells]:
         """Return game, track and cell of every legal draw."""
@@ -340,19 +346,6 @@ class Tree:
             by_track.append((games, np.full(games.size, track), cells))
         games, tracks, cells = (np.concatenate(part) for part in zip(*by_track, strict=True))
         return games, tracks, cells
-
-    def _best(self, values: Values, games: Games, tracks: npt.NDArray[np.intp], many: int) -> npt.NDArray[np.int64]:
-        """Return the largest value by type, colour and game, from values of shape (colours, draws).
-
-        Shape (types, colours, games).
-        """
-        best = np.full((len(TYPES), len(self.faces), many), NOTHING, np.int64)
-        for kind, of_type in enumerate(TRACKS_BY_TYPE):
-            rows = np.flatnonzero(np.isin(tracks, of_type))
-            # `maximum.at`, because many draws belong to one game: an indexed assignment would keep only the last.
-            for colour in range(len(self.faces)):
-                np.maximum.at(best[kind, colour], games[rows], values[colour, rows])
-        return best
 
     def resolved(
         self,
@@ -444,20 +437,14 @@ class Tree:
                 values[:, rows] = effect(table.take(rows), values[:, rows], turns, before)
         return values
 
-    def _extra(self, table: Table, turns: int, owed: UnscoredPairs) -> npt.NDArray[np.int64]:
-        """Return the value of the best extra track of each type. Shape (types, colours, games)."""
-        games, tracks, cells = self.legal(table)
-        values = self.resolved(table, games, tracks, cells, turns, extra=True, owed=owed)
-        return self._best(values, games, tracks, table.games)
-
     def _rocket(self, table: Table, left: Values, turns: int, owed: UnscoredPairs) -> Values:
         """Return the value of the best extra track of any type, or of none."""
-        best: Values = np.maximum(left, self._extra(table, turns, owed).max(axis=0))
+        best: Values = np.maximum(left, self.by_type(table, turns, extra=True, owed=owed).max(axis=0))
         return best
 
     def _asteroid(self, table: Table, left: Values, turns: int, owed: UnscoredPairs) -> Values:
         """Return the mean value over the rolls of the taken die: an extra track of that type, or none."""
-        best = np.maximum(self._extra(table, turns, owed), left)
+        best = np.maximum(self.by_type(table, turns, extra=True, owed=owed), left)
         faces = np.array(self.faces, np.int64).T[:, :, None]
         # Exact: the denominator holds a factor FACES for every asteroid.
         rolled: Values = (best * faces).sum(axis=0) // FACES
