@@ -521,6 +521,7 @@ class NotedLorry:
             starts = [at.with_turn(replace(turn, dice=()))]
         parts = []
         for place, start in enumerate(starts):
+            # Shares differ by one game at most.
             many = len(range(place, games, len(starts)))
             experiment = plan_position(start, [self.captain] * traders, self.seed, now.record.dice)
             for table in experiment.played(first, many) if many else ():
@@ -757,6 +758,7 @@ def _before(start: Position, source: str) -> Noted:
     empty = Record(start.with_turn(replace(turn, so_far=NOTHING_YET)), 1, dice, ())
     if empty.within is None:
         empty = replace(empty, start=start.with_turn(None))
+    # Every trader before this one has taken a die, so the missing dice say how long ago the round began.
     starter = (turn.picks - 1 - (traders - len(turn.dice) if turn.dice else 0)) % traders + 1
     empty = replace(empty, first=starter)
     left, roll = [*turn.dice], list[str]()

@@ -56,6 +56,7 @@ class ResumedPosition:
         alone = tuple(sorted(colour for colour, _ in at_turn.dice))[::-1]
         self.dice = tuple(dice or (position.galaxy.dice_for(position.traders) if position.traders > 1 else alone))
         self.rolled, self.left = on_the_table(self.dice, at_turn.dice, position.name)
+        # Each trader takes one die, so the missing dice tell how many have picked.
         self.place = len(self.dice) - int(self.left.sum()) if position.traders > 1 else 0
         self.first = (self.trader - self.place) % position.traders
         # An asteroid was rolled before, so it differs from a rocket only in `allowed`.
