@@ -16,7 +16,7 @@ import numpy.typing as npt
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.random_words import FRACTION_BITS, Order, fractions, shuffle, words
 from analyzer.starship.position.position import Position, stack_number
-from analyzer.starship.tables import STANDARD_RULES, USUAL, Card, Switches
+from analyzer.starship.tables import USUAL, Switches
 from analyzer.starship.turn.bits import BIT, HIDDEN, LOST, STACKS, set_of, sets_of
 from analyzer.starship.turn.deal import (
     BASE_STREAM,
@@ -147,7 +147,9 @@ def lay_begun(table: Table, lanes: slice, position: Position, pirate: str = "") 
     table.order[end:, lanes] = LOST
     for place, name in enumerate(reversed(flight.bottom), start=1):
         table.order[end - place, lanes] = _number(name)
-    waits = "" if flight.dice else waiting_pirate(flight.at_hand)
+    # A pirate at hand still waits for an answer unless the dice are rolled: it counts as turned up only then.
+    at_hand = position.rules.card_by_id.get(flight.at_hand)
+    waits = at_hand.id if at_hand is not None and at_hand.demand and not flight.dice else ""
     turned = set_of(card for card in flight.row if card != waits)
     table.turned[lanes] = np.uint64(turned)
     table.turned_lost[lanes] = row.count(LOST)
@@ -159,17 +161,8 @@ def lay_begun(table: Table, lanes: slice, position: Position, pirate: str = "") 
     if flight.dice:
         own, other = flight.dice
         table.fighting[lanes] = True
-        table.won[lanes] = own + position.own.cannon_strength >= other + _card(flight.at_hand).strength
-
-
-def waiting_pirate(card: str) -> str:
-    """Return the card's id if it is a pirate, who then waits for an answer; "" for any other card."""
-    return card if card in BIT and _card(card).demand else ""
-
-
-def _card(card: str) -> Card:
-    """Return the card with an id."""
-    return next(one for one in STANDARD_RULES.cards if one.id == card)
+        assert at_hand is not None
+        table.won[lanes] = own + position.own.cannon_strength >= other + at_hand.strength
 
 
 def _number(card: str) -> int:
