@@ -18,7 +18,7 @@ from analyzer.starship.records.game import HERE, Game, Good, RecordStep, Refused
 from analyzer.starship.tables import STORED, Adventure, Card, Rules
 from analyzer.starship.turn.acting import Cards, Sets, act, can_fulfil, complete, pay, threshold
 from analyzer.starship.turn.allowed import has_action
-from analyzer.starship.turn.bits import BIT, Rows, by_bit
+from analyzer.starship.turn.bits import BIT, Rows, by_bit, one_adventure
 from analyzer.starship.turn.dice import Dice
 from analyzer.starship.turn.table import Table, boosters
 
@@ -53,7 +53,7 @@ def go_on_fulfilling(table: Table, judge: Judge, rows: Rows, allowed: Sets) -> N
         if not rows.size:
             return
         complete(table, judge, rows, number)
-        allowed = allowed[done] & ~(np.uint16(1) << number.astype(np.uint16)).astype(np.uint16)
+        allowed = allowed[done] & ~one_adventure(number)
         rows, allowed = rows[allowed != 0], allowed[allowed != 0]
         able = allowed & can_fulfil(table, table.me, rows)
 

@@ -28,7 +28,7 @@ NOT_LOST = np.uint64((1 << LOST) - 1)
 HIDDEN = 255
 """Number that stands for a card not drawn yet in arrays of card numbers."""
 STACKS = ("BASE", "I", "II", "III", "IV")
-"""The 40 cards dealt to the sectors (BASE), and the stacks of the reserve, top first (rules, page 4)."""
+"""The 40 cards dealt to the sectors (BASE), and the stacks of the reserve, top first (rules, pages 3 to 5)."""
 
 
 @lru_cache(maxsize=64)
