@@ -43,12 +43,16 @@ def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> No
 
 
 def go_on_fulfilling(table: Table, judge: Judge, rows: Rows, allowed: Sets) -> None:
-    """Fulfil the allowed adventures that the captain wants, the most valuable first."""
+    """Fulfil the allowed adventures that the captain wants, the most valuable first.
+
+    An adventure that opens here meanwhile is not among `allowed`, so it waits for a later flight (rules, page 9).
+    """
     able = allowed & can_fulfil(table, table.me, rows)
     while rows.size:
         number, gain = judge.best_adventure(able)
         done = (number != NO_ADVENTURE) & (gain > threshold(table, judge, rows))
         done &= has_action(table, rows) & ~table.over[rows]
+        # Rows drop out as captains stop. What is paid may make the next adventure impossible, so `able` is found anew.
         rows, number = rows[done], number[done]
         if not rows.size:
             return

@@ -164,6 +164,7 @@ def thinking_games(
 def arranged_in(table: Table, flight: Flight) -> KnownOrder:
     """Return the known part of the order of the sector to which a flight of a position goes."""
     size = each(table.size, flight.sector - 1, np.arange(table.lanes))
+    # Cards that left the row and were not replaced have places in the order, although the sector has fewer cards now.
     end = np.minimum(size + flight.not_replaced, len(table.order)).astype(np.int8)
     top = np.full(table.lanes, flight.turned_up + len(flight.top), np.int8)
     return KnownOrder(end, top, np.full(table.lanes, len(flight.bottom), np.int8))

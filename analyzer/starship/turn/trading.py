@@ -188,7 +188,8 @@ def forced_purchases(table: Table, judge: Judge) -> None:
         have, want = some(table.stored[me][: len(GOODS)], rows), some(table.want[me][: len(GOODS)], rows)
         fitting = has_goods(table, other, rows) & (have < capacity(table, me, rows))
         # The other player loses the good, too. So the general prices apply, without regard to the good or the purse.
-        fitting &= np.where(have < want, judge.wanted, judge.spare) > ASTRO * purchase_price(rules)
+        worth = np.where(have < want, judge.captain.good_wanted, judge.captain.good_spare)
+        fitting &= worth > ASTRO * purchase_price(rules)
         good = best_good(table, me, judge, fitting, rows)
         take(table, rows[good != NONE], good[good != NONE])
         table.emit("purchase")
