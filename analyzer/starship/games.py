@@ -165,16 +165,14 @@ class GameExperiment(OneByOne):
     @property
     def subjects(self) -> tuple[Player, ...]:
         """Both players, the first subject first."""
-        names = self.called or self._names()
+        # A captain is named with its seat, unless each plays both.
+        seats = ("", "") if self.swap else (", Moon", ", Sun")
+        named = (captain.name + seat for captain, seat in zip(self.captains, seats, strict=True))
+        names = self.called or tuple(distinct(named))
         players = [
             Player(name, captain.name, captain=captain) for name, captain in zip(names, self.captains, strict=True)
         ]
         return tuple(players[::-1] if self.subject_seat else players)
-
-    def _names(self) -> tuple[str, ...]:
-        """Return the captains' names, each with its seat unless seats are exchanged (`swap`)."""
-        seats = ("", "") if self.swap else (", Moon", ", Sun")
-        return tuple(distinct(captain.name + seat for captain, seat in zip(self.captains, seats, strict=True)))
 
     @property
     def setting(self) -> str:
@@ -229,23 +227,18 @@ class GameExperiment(OneByOne):
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> GameExperiment:
         """Return an equal experiment from what `describe` returned."""
-        with played_as_described(described):
-            return cls._rebuilt(described)
-
-    @classmethod
-    def _rebuilt(cls, described: dict[str, Any]) -> GameExperiment:
-        """Return an equal experiment of this class from what `describe` returned."""
         moon, sun = (captain_of(prices) for prices in described["captains"])
         position = described["position"]
-        return cls(
-            captains=(moon, sun),
-            seed=described["seed"],
-            switches=Switches(**described["switches"]),
-            swap=described["swap"],
-            position=None if position is None else position_of(position),
-            subject_seat=described["asked"],
-            called=tuple(described["called"]),
-        )
+        with played_as_described(described):
+            return cls(
+                captains=(moon, sun),
+                seed=described["seed"],
+                switches=Switches(**described["switches"]),
+                swap=described["swap"],
+                position=None if position is None else position_of(position),
+                subject_seat=described["asked"],
+                called=tuple(described["called"]),
+            )
 
 
 def _played(alike: Sequence[GameExperiment], first: int, trials: int) -> list[Columns]:

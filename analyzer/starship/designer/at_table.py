@@ -779,13 +779,9 @@ CURVE = "The curve shows Moon's chance to win in percent. Options are judged for
 
 def _within(table: AtTable, step: Step) -> Position:
     """Return the position at which a player decides in the middle of a step, e.g. while the sensor shows cards."""
-    position = table.position
     if step["do"] == "fly":
         return table.moments.position(table.game.me, tuple(step["order"]), step["sector"])
-    assert position.flight is not None
-    row, cards = tuple(table.game.row), int(table.game.table.cards_flown[0])
-    fought = replace(position.flight, row=row, cards=cards, demand=None, done=False, dice=tuple(step["dice"]))
-    return replace(position, flight=fought)
+    return table.moments.fought(table.game.me, step["dice"])
 
 
 def _threats(table: AtTable, player: int, played: Mapping[str, Any]) -> Iterator[str]:
