@@ -246,7 +246,7 @@ def _card(row: Row, printed: Row, has_stations: bool) -> Iterator[str]:
 
 
 def _on_the_same_terms(lines: list[Line]) -> Wrong:
-    """Yield a fault for each card that is traded on other terms than its kind."""
+    """Yield a fault for each card whose `direction` or `most` differs from that of the other cards of its kind."""
     terms: dict[str, tuple[str, str]] = {}
     traded = [(line, row) for line, row in lines if row["direction"]]
     own = {row["kind"]: line for line, row in reversed(traded) if line is not None}

@@ -118,7 +118,7 @@ class FromPosition(OneByOne):
     def rebuilt(cls, described: dict[str, Any], **own: Any) -> Self:
         """Return an equal experiment from what `describe` returned; `own` holds the fields that a subclass adds."""
         with played_as_described(described):
-            position = position_of(described["position"])
+            position = Position.from_dict(described["position"])
         captain, other = captain_of(described["captain"]), captain_of(described["other"])
         return cls(position, captain, other, described["seed"], Switches(**described["switches"]), **own)
 
@@ -281,16 +281,6 @@ def in_lanes(play: Callable[[int, int], Columns], first: int, trials: int) -> Co
     if len(parts) == 1:
         return parts[0]
     return {name: np.concatenate([part[name] for part in parts], axis=1) for name in parts[0]}
-
-
-def position_of(described: dict[str, Any]) -> Position:
-    """Return the position from its description, in which JSON has turned sector numbers into text."""
-    heaps = {
-        name: {int(sector): ids for sector, ids in described[name].items()}
-        for name in ("sectors", "seen")
-        if name in described
-    }
-    return Position.from_dict(described | heaps)
 
 
 WEAK_NUMBERS = {

@@ -14,7 +14,7 @@ from analyzer.answers.numbers import distinct
 from analyzer.montecarlo.blocks import SlowTrials
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.starship.captains.captain import Captain, captain_of
-from analyzer.starship.experiment import LANES, Player, notes_of, position_of, where_in_words
+from analyzer.starship.experiment import LANES, Player, notes_of, where_in_words
 from analyzer.starship.metrics import LONGEST_GAMES, OF_GAMES, OF_PAIRS, game_columns
 from analyzer.starship.position.position import Position
 from analyzer.starship.result import Games
@@ -235,7 +235,7 @@ class GameExperiment(OneByOne):
                 seed=described["seed"],
                 switches=Switches(**described["switches"]),
                 swap=described["swap"],
-                position=None if position is None else position_of(position),
+                position=None if position is None else Position.from_dict(position),
                 subject_seat=described["asked"],
                 called=tuple(described["called"]),
             )

@@ -184,7 +184,7 @@ class Search:
         return max(0, moment.missing - raisable)
 
     def needed(self, moment: Moment) -> list[int]:
-        """Return the units that all builds needed to reach the goal cost together, in the order of STORED."""
+        """Return the cost of all builds that are still needed to reach the goal, in units in the order of STORED."""
         opened = self._to_open(moment)
         return [opened * one + moment.missing * two for one, two in zip(*self.costs, strict=True)]
 

@@ -76,7 +76,6 @@ class Stakes:
 
     @property
     def _pirates(self) -> tuple[Card, ...]:
-        """Pirates of the edition, in the order of their bits."""
         return all_pirates(self.judge.rules)
 
     def prize(self, pirate: Card) -> int:
@@ -145,7 +144,7 @@ def stakes_of(judge: Judge) -> Stakes:
 
 
 def situation(table: Table, player: int, rows: Any = ALL) -> npt.NDArray[np.intp]:
-    """Return the index of a ship's situation in PLIGHTS. Shape (rows,)."""
+    """Return the index in PLIGHTS of what a ship can lose and of its cannon strength. Shape (rows,)."""
     return np.asarray(to_lose(table, player, rows) * (STRONGEST + 1) + cannons(table, player, rows))
 
 

@@ -385,7 +385,7 @@ class Position:
 
 
 def _heap_in_words(heap: tuple[str, ...]) -> str:
-    """Return the place of adventures in words."""
+    """Return words for the place where adventures lie, given by its fields in a position file."""
     if len(heap) > 1:
         return f"{heap[0].capitalize()}'s adventures"
     return {"open": "the open adventures", "stack": "the face-down adventures"}.get(
@@ -427,7 +427,7 @@ def begun_flaws(position: Position) -> Iterator[Flaw]:
 def _speed_flaws(flight: Flight, ship: Ship, roll: int) -> Iterator[Flaw]:
     """Yield a flaw if more cards were turned up than boosters and roll allow.
 
-    The present boosters count, because boosters are lost only when a flight ends.
+    The present boosters count, because a flight neither builds nor loses any.
     """
     most = ship.booster_strength + roll
     if flight.turned_up > most:
@@ -439,7 +439,7 @@ def _speed_flaws(flight: Flight, ship: Ship, roll: int) -> Iterator[Flaw]:
 
 
 def _twice(rules: Rules, card: str, path: tuple[str | int, ...], first: str, second: str) -> Flaw:
-    """Return the flaw of a card or adventure that is in two places."""
+    """Return the flaw of a card or adventure that is in two places, `first` and `second` in words."""
     return Flaw("card_twice", path, listed_twice(rules, card, first, second))
 
 

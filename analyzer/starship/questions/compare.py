@@ -409,7 +409,9 @@ def weak(
 
 
 def without_each(position: Position) -> dict[str, Position]:
-    """Return the position without each part of the active player's ship, by name, e.g. `without a cannon`.
+    """Return a copy of the position for each part of the active player's ship, without it.
+
+    Copies are found by name, e.g. `without a cannon`.
 
     One booster or cannon of level I is removed. If all are of level II, one of them becomes level I instead. A module
     loses one level, and goods that no longer fit aboard are lost.

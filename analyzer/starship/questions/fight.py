@@ -190,7 +190,7 @@ def play_continued_games(
 
 
 def _those(values: Values, which: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Values:
-    """Return the results of some of the games."""
+    """Return the results of the games for which `which` is true, by goal."""
     return {goal: each[which] for goal, each in values.items()}
 
 

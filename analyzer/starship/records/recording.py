@@ -198,7 +198,6 @@ class Recorder:
         yield from ({"do": "take", "good": good} for good in _names(self._gained(table, table.me)[: len(GOODS)]))
 
     def _on_build(self, table: Table, build: str) -> Iterator[Step]:
-        """Yield the step of a build."""
         if build.endswith("_2") and not build.startswith("module"):
             yield {"do": "upgrade", "what": build.removesuffix("_2")}
         elif build.startswith("module"):
@@ -208,7 +207,6 @@ class Recorder:
             yield {"do": "build", "what": build}
 
     def _on_station(self, table: Table, cards: Any) -> Iterator[Step]:
-        """Yield the steps of trade at a station."""
         yield from self._traded(table, cards_by_bit(table.rules)[int(cards[0])].id)
 
     def _on_trade(self, table: Table, _: Any) -> Iterator[Step]:

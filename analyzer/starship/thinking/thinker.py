@@ -214,7 +214,7 @@ def in_trade(judge: Judge) -> tuple[Judge, ...]:
 
 
 def _priced(judge: Judge, **prices: Any) -> Judge:
-    """Return a captain with some prices changed."""
+    """Return the judge of a captain with some prices changed."""
     return compiled(judge.rules, replace(judge.captain, **prices), judge.switches)
 
 

@@ -158,7 +158,7 @@ def station_set(rules: Rules) -> np.uint64:
 
 @lru_cache(maxsize=64)
 def two_friend_set(rules: Rules) -> np.uint64:
-    """Return the set of cards whose station gives two friendship points; all others give one."""
+    """Return the set of cards whose station gives two friendship points; every other station gives one."""
     return mask(card for card in cards_by_bit(rules) if card.friendship == 2)
 
 

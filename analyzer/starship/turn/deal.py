@@ -111,6 +111,7 @@ def new_games(seed: int, first: int, games: int, judges: tuple[Judge, Judge], sw
     table.game = np.arange(first, first + games)
     for player, ship in enumerate(start_ships(switches, judges)):
         board(table, player, ship)
+    # One shuffle deals all sectors. They are kept as sets, because each flight shuffles its sector anew.
     base = [BIT[card.id] for card in rules.cards if card.stack == "BASE"]
     lying = shuffle(in_each(base, games), seed, BASE_STREAM, first)
     places = rules.start["places"]

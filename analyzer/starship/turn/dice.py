@@ -105,7 +105,7 @@ class SampledDice:
 
     def shuffle(self, table: Table) -> None:
         """Shuffle every place of the chosen sectors."""
-        lay_out(table)
+        write_unshuffled(table)
         rest = self._words(table, OF_SHUFFLE)
         here = np.arange(table.lanes)
         base = each(table.size, table.sector, here).astype(np.uint64)
@@ -159,7 +159,7 @@ def wins(table: Table, rows: Rows, strengths: npt.NDArray[np.int16]) -> npt.NDAr
     return np.asarray(wins_by_edge(table.rules)[np.clip(edge, -8, 8) + 8])
 
 
-def lay_out(table: Table) -> None:
+def write_unshuffled(table: Table) -> None:
     """Write the cards of the chosen sectors into `table.order` in the order of their bits, lost planets last."""
     left: Sets = each(table.sectors, table.sector, np.arange(table.lanes))
     one = np.uint64(1)

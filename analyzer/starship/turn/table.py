@@ -229,6 +229,7 @@ class Table:
             lanes: index of the lanes.
             passing: whether to keep arrays that last for a turn; else they are reset.
         """
+        # Lanes taken from the last axis leave gaps between the rows, which a contiguous copy closes.
         for name in LASTING | (PASSING if passing else {}):
             setattr(self, name, np.ascontiguousarray(getattr(self, name)[..., lanes]))
         self.lanes = self.game.size

@@ -122,6 +122,7 @@ def begin(
 
     A flight in progress is resumed. The arguments are those of `play_turn`.
     """
+    # A turn in the middle goes on with the arrays that `setup.lay_begun` wrote.
     if stage == "production":
         table.begin_turn()
     look_for_end(table)
@@ -160,6 +161,7 @@ def go_on(
     if stage not in ("trade", "landed"):
         fly(table, judge, dice, most)
         table.emit("flight")
+    # The row lies open until the flight ends, so its cards are remembered only now (rules, page 7).
     if stage != "trade":
         remember(table)
     trade_and_build(table, judge)
@@ -230,6 +232,7 @@ def play_on(
     """
     while table.lanes and table.turn <= turns:
         play_turn(table, judges, dice, stage, roll)
+        # What a position says of a turn in the middle holds for the first turn alone.
         stage, roll = "production", None
         if table.over.any():
             yield split(table)

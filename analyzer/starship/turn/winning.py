@@ -213,7 +213,7 @@ class Chances:
 def turn_back_to_win(table: Table, judge: Judge) -> None:
     """End the flights of active players who can then win in trade and build.
 
-    A game is tested again only after the player gained goods or points.
+    A game is tested again only after an action or a beaten pirate, which may bring goods or points.
     """
     if not judge.captain.acts:
         return
@@ -301,7 +301,7 @@ def chances(table: Table, rows: Rows) -> Chances | None:
 def _near(table: Table, rows: Rows) -> Rows:
     """Return the games in which at most MOST_MISSING points are missing.
 
-    `table.far` marks all others. They are tested again only after an action, which may bring points.
+    `table.far` marks all others. They are tested again only after an action or a beaten pirate, which may bring points.
     """
     if rows.size == table.lanes and not table.far.any():
         near = np.flatnonzero(near_goal(table, MOST_MISSING))
