@@ -19,12 +19,12 @@ from analyzer.starship.metrics import LONGEST_GAMES, OF_GAMES, OF_PAIRS, game_co
 from analyzer.starship.position.position import Position
 from analyzer.starship.result import Games
 from analyzer.starship.tables import DEFAULT, USUAL, OwnEdition, Rules, Switches, played_as_described, rules_of
-from analyzer.starship.thinking.players import players, refuse_hidden, thinking_games
+from analyzer.starship.thinking.players import players, refuse_hidden
 from analyzer.starship.thinking.thinker import FIXED_PRICES, OWN_CARDS, TRADE, thinker_notes
+from analyzer.starship.turn.deal import new_games
 from analyzer.starship.turn.dice import SampledDice
 from analyzer.starship.turn.setup import lay_side_by_side
 from analyzer.starship.turn.table import Table
-from analyzer.starship.turn.turn import games
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.world import OneByOne, run_in_groups
 
@@ -282,12 +282,11 @@ def _tables(
 ) -> Iterator[Table]:
     """Play games to their ends, and yield tables of games as they end."""
     one, positions = alike[0], [experiment.position for experiment in alike if experiment.position is not None]
+    both = players(one.rules, captains, one.switches, SampledDice(one.seed, first, many, once=len(positions) < 2))
     if not positions:
-        of_these = thinking_games if one.is_slow else games
-        return of_these(one.rules, captains, one.seed, first, many, one.switches)
+        return both.play_on(new_games(one.seed, first, many, both.judges, one.switches))
     table = lay_side_by_side(positions, one.seed, first, many, one.switches)
     roll = np.repeat(np.array([position.roll or 0 for position in positions], np.int8), many)
-    both = players(one.rules, captains, one.switches, SampledDice(one.seed, first, many, once=len(positions) == 1))
     return both.play_on(table, LONGEST_GAMES + table.turn - 1, positions[0].stage, roll, positions[0].flight)
 
 

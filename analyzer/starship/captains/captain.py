@@ -302,8 +302,6 @@ class Judge:
         return number, self.gain_of[number]
 
 
-NAMED = CAPTAINS
-"""Names of the captains who decide by prices alone."""
 THINKER = "thinker"
 """Name of the captain who imagines games."""
 DEAREST = 200
@@ -443,7 +441,7 @@ def captain_of(prices: dict[str, Any]) -> Captain:
     return Captain(**fields)
 
 
-FILES = CaptainFiles("analyzer.starship", (*NAMED, THINKER), Captain, CaptainFile, captain_of, "starship")
+FILES = CaptainFiles("analyzer.starship", (*CAPTAINS, THINKER), Captain, CaptainFile, captain_of, "starship")
 named_captain, parse_captain, write_captain = FILES.named, FILES.parse, FILES.write
 
 

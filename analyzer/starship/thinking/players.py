@@ -12,10 +12,9 @@ import numpy.typing as npt
 from analyzer.errors import AnalyzerError
 from analyzer.starship.captains.captain import Captain
 from analyzer.starship.position.flight import Flight
-from analyzer.starship.tables import USUAL, Rules, Switches
+from analyzer.starship.tables import Rules, Switches
 from analyzer.starship.thinking.imagined import KnownOrder
 from analyzer.starship.thinking.thinker import Thinker
-from analyzer.starship.turn.deal import new_games
 from analyzer.starship.turn.dice import Dice, SampledDice
 from analyzer.starship.turn.table import Table, each
 from analyzer.starship.turn.turn import LONGEST, Judges, begin, compiled, go_on, split
@@ -142,23 +141,6 @@ class Players:
             table.turn += 1
         if table.lanes:
             yield table
-
-
-def thinking_games(
-    rules: Rules, captains: tuple[Captain, Captain], seed: int, first: int, many: int, switches: Switches = USUAL
-) -> Iterator[Table]:
-    """Play games from the start to their ends with one or two thinkers, and yield tables of games as they end.
-
-    Args:
-        rules: Tables of the edition.
-        captains: The captains of Moon and Sun.
-        seed: Seed of all cards and dice.
-        first: Number of the first game.
-        many: Number of games.
-        switches: Switches of the rules.
-    """
-    both = players(rules, captains, switches, SampledDice(seed, first, many))
-    yield from both.play_on(new_games(seed, first, many, both.judges, switches))
 
 
 def arranged_in(table: Table, flight: Flight) -> KnownOrder:
