@@ -192,6 +192,7 @@ class TurnExperiment(FromPosition):
         table, both, roll = at_table(self, first, trials)
         noting = LuckRecordingDice(self.seed, first, trials, self.position, both.judges[table.me]) if is_noted else None
         both = both if noting is None else replace(both, dice=noting)
+        # The counts are copied: the turn goes on counting in the same array.
         before, counts = holdings_of(table, table.me), table.counts[table.me].astype(np.int64)
         sector = None if self.sector is None else self.sector - 1
         both.play_turn(table, self.position.stage, roll, self.position.flight, sector, self.most)

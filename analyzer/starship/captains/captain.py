@@ -430,6 +430,7 @@ class CaptainFile(CaptainSchema):
 
 def captain_of(prices: dict[str, Any]) -> Captain:
     """Return the captain with the given fields (prices in Astro), in the form that `Captain.as_prices` returns."""
+    # Whole tenths in place of fractions: sums of worths are exact, and equal on every machine.
     fields = {key: round(value * 10) if key in PRICES else value for key, value in prices.items()}
     if "goods" in fields:
         fields["goods"] = tuple(tuple(round(10 * one) for one in fields["goods"][name]) for name in GOODS)

@@ -252,6 +252,7 @@ class Search:
             price = min((one.price for one in buys if kind in one.traded), default=self.price)
             cost += units * price
             saved += [max(0, price - self.price)] * taken[kind]
+        # At best, forced purchases bring the units that are dearest at stations.
         return cost - sum(sorted(saved, reverse=True)[:takes])
 
     def _income(self, moment: Moment, spare: list[int], takes: int, sources: int) -> int:
@@ -264,6 +265,7 @@ class Search:
             sources: Maximum number of stations that may be used.
         """
         income = []
+        # Each station is counted as if it alone had the spare goods and the forced purchases, so the sum is a bound.
         for one in self.usable(moment):
             if one.sells:
                 sold = min(one.most, sum(max(0, spare[kind]) for kind in one.traded))
@@ -445,6 +447,7 @@ def _left_over(short: dict[int, int], takes: int) -> int:
         short: Number of missing units by the index of the good.
         takes: Maximum number of units that can be bought by force.
     """
+    # The smallest shortages are covered first, which leaves the fewest goods.
     left = takes
     for number, units in enumerate(sorted(short.values())):
         left -= units

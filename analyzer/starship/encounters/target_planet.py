@@ -36,6 +36,7 @@ def tasks(rules: Rules) -> Sets:
 
 def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> None:
     """Fulfil the most valuable adventures that are worth an action, as long as actions are left, or pass."""
+    # Fixed before the first action: adventures that open here meanwhile are not among them.
     allowed: Sets = table.open[rows] & tasks(table.rules)[cards]
     table.reached[table.me][rows] |= allowed
     table.able[table.me][rows] |= allowed & can_fulfil(table, table.me, rows)

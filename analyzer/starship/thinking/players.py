@@ -135,6 +135,7 @@ class Players:
             if between is not None:
                 between()
             self.play_turn(table, stage, roll, flight)
+            # What a position says of a turn in the middle holds for the first turn alone.
             stage, roll, flight = "production", None, None
             if table.over.any():
                 yield split(table)

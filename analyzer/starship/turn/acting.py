@@ -230,6 +230,7 @@ def complete(table: Table, judge: Judge, rows: Rows, number: Adventures) -> None
         rows: lanes in which it is done.
         number: number of the adventure in each lane. Shape (rows,).
     """
+    # What is paid makes room for the goods that are gained.
     pay(table, rows, number)
     goods = printed(table.rules).goods
     for many in range(int(goods.max())):

@@ -22,9 +22,9 @@ def has_action(table: Table, rows: Any = ALL) -> Flags:
     return np.asarray(table.actions[rows] < table.allowed[rows])
 
 
-def has_speed_left(table: Table, rows: Any = ALL) -> Flags:
-    """Return whether the speed of this flight allows another card. Shape (rows,)."""
-    return np.asarray(table.cards_flown[rows] < table.limit[rows])
+def has_speed_left(table: Table) -> Flags:
+    """Return whether the speed of this flight allows another card. Shape (lanes,)."""
+    return np.asarray(table.cards_flown < table.limit)
 
 
 def can_pay(table: Table, player: int, astro: Any, rows: Any = ALL) -> Flags:

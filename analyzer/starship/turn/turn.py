@@ -212,28 +212,17 @@ def games(
     yield from play_on(new_games(seed, first, many, judges, switches), judges, SampledDice(seed, first, many), turns)
 
 
-def play_on(
-    table: Table,
-    judges: Judges,
-    dice: SampledDice,
-    turns: int = LONGEST,
-    stage: str = "production",
-    roll: npt.NDArray[np.int8] | None = None,
-) -> Iterator[Table]:
-    """Yield tables of games as they end, from games that are set up on a table; see `games`.
+def play_on(table: Table, judges: Judges, dice: SampledDice, turns: int = LONGEST) -> Iterator[Table]:
+    """Play the games of a table turn after turn, and yield tables of games as they end, like `games`.
 
     Args:
-        table: the games.
+        table: the games at the beginning of a turn; those that end are removed from it.
         judges: judges of both captains.
         dice: dice of the games.
-        turns: maximum number of turns of a game.
-        stage: stage at which the first turn begins (see `play_turn`).
-        roll: roll of the first turn (see `play_turn`).
+        turns: number of the last turn.
     """
     while table.lanes and table.turn <= turns:
-        play_turn(table, judges, dice, stage, roll)
-        # What a position says of a turn in the middle holds for the first turn alone.
-        stage, roll = "production", None
+        play_turn(table, judges, dice)
         if table.over.any():
             yield split(table)
         table.turn += 1
