@@ -248,7 +248,7 @@ def place(
         price: Price of a unit in Astro.
     """
     # Mixed radix: have, want and room in base UNITS, then the purse up to `enough`, then the price.
-    # Units fit into int8 (at most 124), and the whole index into uint16: small types are faster to compute and look up.
+    # Units fit into int8 (at most 124), and the whole index into uint16, so the arrays of many lanes stay small.
     at = ((have * np.int8(UNITS) + want) * np.int8(UNITS) + room).astype(np.uint16)
     full = enough(steps)
     whole = at * np.uint16(full + 1) + np.minimum(purse, full).astype(np.uint16)

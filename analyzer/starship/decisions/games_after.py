@@ -152,7 +152,7 @@ class GamesRequest(NamedTuple):
 def play_together(wanted: Sequence[GamesRequest]) -> list[list[Values]]:
     """Play the games of several requests side by side, and return their results.
 
-    The results are those of one request after the other. Large tables take less time a game than small ones.
+    The results are those of one request after the other, in less time.
 
     Args:
         wanted: The requests. Their games must begin in the same turn, with the same captains, seed and player.

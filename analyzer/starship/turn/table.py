@@ -112,7 +112,7 @@ COUNTS = (
 class Table:
     """Games at the same turn, as arrays with one lane a game; first axes of two are players, Moon first.
 
-    Lanes are the last axis, so each row of an array is contiguous. Types are small, because memory bounds the speed.
+    Lanes are the last axis, so each row of an array is contiguous. Types are as small as any edition allows.
 
     Args:
         lanes: number of lanes.

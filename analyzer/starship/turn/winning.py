@@ -254,7 +254,7 @@ def produce_to_win(table: Table, judge: Judge, made: npt.NDArray[np.intp], offer
         return
     stored = table.stored[table.me]
     rows = _near(table, np.flatnonzero(~table.over))
-    # Only a player with several colonies on the roll had a choice, and only without it must another good be tried.
+    # Only a player with several colonies on the roll had a choice. Whoever wins with the good already made keeps it.
     rows = rows[(offered[:, rows].sum(axis=0) > 1)]
     rows = rows[~np.isin(rows, wins_by_trade(table, rows))] if rows.size else rows
     for good in range(len(GOODS)) if rows.size else ():
