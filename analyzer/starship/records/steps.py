@@ -47,7 +47,7 @@ FULL = {
     "booster": "all openings for boosters are filled",
     "cannon": "all openings for cannons are filled",
 }
-"""Reasons why there is no place for a build."""
+"""Reasons why there is no place for a ship or a part, by the name of the build."""
 
 
 def build(game: Game, step: Any) -> None:
@@ -62,8 +62,7 @@ def build(game: Game, step: Any) -> None:
         module, level = NAMED[step.what]
         _build_module(game, module, step.level or level)
     else:
-        known = ["colony_ship", "trade_ship", "booster", "cannon", *MODULES]
-        raise Refused(f"build {step.what!r}: write one of {', '.join(known)}")
+        raise Refused(f"build {step.what!r}: write one of {', '.join([*FULL, *MODULES])}")
 
 
 def _build_module(game: Game, what: str, level: int | None) -> None:
@@ -102,18 +101,9 @@ def _pay_for(game: Game, build: str) -> None:
             raise Refused(f"it costs {many} {in_words(STORED[kind])}, but the ship has {game.have(kind)}")
 
 
-def buy(game: Game, step: Any) -> None:
-    """Buy goods or science at the card that lies open, or at an own station."""
-    _exchange(game, step, "buy")
-
-
-def sell(game: Game, step: Any) -> None:
-    """Sell goods or science at the card that lies open, or at an own station."""
-    _exchange(game, step, "sell")
-
-
-def _exchange(game: Game, step: Any, way: str) -> None:
-    """Buy or sell goods, at the card that lies open or at a station; raise Refused if that is not allowed."""
+def buy_or_sell(game: Game, step: Any) -> None:
+    """Buy or sell goods or science, as `step.do` says, at the card that lies open or at an own station."""
+    way = step.do
     goods = {name: many for name, many in step.goods.items() if many}
     in_flight = step.station is None and game.phase != "trade"
     card = game.needs_action() if in_flight else _station(game, step.station)
@@ -338,7 +328,7 @@ def trade(game: Game, step: Any) -> None:
 
 
 def done(game: Game, step: Any) -> None:
-    """End the turn; the turn of the other player begins."""
+    """End the turn; the other player's turn begins."""
     game.needs("trade")
     game.table.turn += 1
     game.table.begin_turn()
@@ -350,8 +340,8 @@ STEPS: dict[str, RecordStep] = {
     "produce": RecordStep(Produce, produce),
     "fly": RecordStep(Fly, fly),
     "next": RecordStep(Step, go_on),
-    "buy": RecordStep(Exchange, buy),
-    "sell": RecordStep(Exchange, sell),
+    "buy": RecordStep(Exchange, buy_or_sell),
+    "sell": RecordStep(Exchange, buy_or_sell),
     "found": RecordStep(Step, found_planet),
     **{name: step for kind in KINDS.values() for name, step in kind.steps.items()},
     "end": RecordStep(Step, end),
