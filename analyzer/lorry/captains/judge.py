@@ -68,7 +68,7 @@ class Boxes:
             planet that the trader has flown to; 0 where no track points in.
         beyond: (4, entries) lengths of the ways from the neighbour at each side to wanted planets, as a set.
         patience: (entries,) smallest number of boxes that a route should bring.
-        within: (lengths, 4, entries) planets within each of the judge's `lengths` of the neighbour at each side (see
+        within: (words, 4, entries) planets within each of the judge's `lengths` of the neighbour at each side (see
             Within).
     """
 
@@ -97,7 +97,7 @@ class OneLeftOut(NamedTuple):
     others: npt.NDArray[Any]
 
     @classmethod
-    def of_sets(cls, sets: npt.NDArray[np.uint16], here: Games, games: int) -> OneLeftOut:
+    def of_sets(cls, sets: Within, here: Games, games: int) -> OneLeftOut:
         """Return unions of sets of planets, which take the place of largest values.
 
         Args:
@@ -106,7 +106,7 @@ class OneLeftOut(NamedTuple):
             games: number of games.
         """
         first = first_of(here)
-        once = np.zeros((*sets.shape[:-1], games), np.uint16)
+        once = np.zeros((*sets.shape[:-1], games), sets.dtype)
         twice = once.copy()
         rank = np.arange(here.size) - np.repeat(first, np.diff(first, append=here.size))
         if sets.size:
@@ -316,7 +316,7 @@ def _boxes(sight: TraderView, places: TracksByBox, patience: Patience, beyond: R
         places: the boxes.
         patience: (here,) smallest number of boxes that a route should bring.
         beyond: (4, entries) see Boxes.
-        within: (lengths, 4, entries) see Boxes.
+        within: (words, 4, entries) see Boxes.
     """
     depth = depths(sight, sight.trader, places.here, places.cell, places.into)
     return Boxes(places, sight.games.take(places.here), depth, beyond, patience.take(places.here), within)
@@ -728,7 +728,7 @@ class PricedJudge:
             boxes: empty boxes into which own ends of this trader point.
             patience: (games,) smallest number of boxes that a route should bring.
             lengths: (leads,) lengths of the ways on from each box, as a set.
-            within: (lengths, leads) planets within each of `self.lengths` of each box (see Within).
+            within: (words, leads) planets within each of `self.lengths` of each box (see Within).
         """
         into = sight.space.has(sight.ends_into(trader), boxes.here, boxes.cell).astype(np.bool_)
         deepest = depths(sight, trader, boxes.here, boxes.cell, into).max(axis=0)
