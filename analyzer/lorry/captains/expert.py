@@ -30,14 +30,17 @@ from analyzer.lorry.turn.board import (
     ENDS,
     LONGEST_WAY,
     MEETING_TWO,
+    OF_TYPES,
     Board,
     Flags,
+    Sets,
     Tracks,
+    as_bits_of,
     of_tracks,
     tracks_of,
 )
-from analyzer.lorry.turn.draw import Games, Turn
-from analyzer.lorry.turn.places import TraderView
+from analyzer.lorry.turn.draw import Allowed, Games, Turn
+from analyzer.lorry.turn.places import TraderView, at_least_two
 
 REACH = "reach"
 """Name of the table with the worths of planets within reach."""
@@ -170,16 +173,13 @@ class BoardJudge(PricedJudge):
             self._masks_by_planets[planets] = masks
         return self._masks_by_planets[planets]
 
-    def _may_be_best(
-        self, sight: TraderView, places: TracksByBox, survey: Survey, denied: Scores, weighed: DrawScores
-    ) -> Games:
-        """Return the indices of boxes without own ends in which the best draw may lie.
+    def _bound(self, sight: TraderView, survey: Survey, denied: Scores, weighed: DrawScores) -> Scores:
+        """Return an upper bound of the scores of draws into boxes without own ends, less the best score known.
 
-        In all other boxes an upper bound of a draw's score is less than the best score known. The bound is for a draw
-        whose free ends all lead on, on a board on which all boxes but the planets are empty.
+        It leaves out the worths of the box itself: of arms, specials, blocked rivals and new planets within reach. It
+        is for a draw whose free ends all lead on, on a board on which all boxes but the planets are empty.
         """
-        captain, board, here, cell = self.captain, self.board, places.here, places.cell
-        slots, games = survey.at.slots, sight.games.size
+        captain, board, slots, games = self.captain, self.board, survey.at.slots, sight.games.size
         # Each box that patience asks for costs at least the smaller of two prices: of a box to draw, of a missing box.
         a_box = min(captain.near, 2 * captain.point)
         lead = captain.growth - a_box * np.maximum(survey.at.patience - 1, 1)
@@ -197,15 +197,39 @@ class BoardJudge(PricedJudge):
         known = np.full(games, LEAST, np.int32)
         if weighed.here.size:
             known[weighed.here[weighed.first]] = np.maximum.reduceat(weighed.score.max(axis=0), weighed.first)
-        most = (most - known).take(here) + captain.arm * MOST_ARMS.take(places.tracks)
-        most += self.special.take(sight.board.special.take(cell))
+        return np.asarray(most - known)
+
+    def _worth_listing(self, sight: TraderView, survey: Survey, allowed: Allowed, bound: Scores) -> Sets:
+        """Return the boxes without own ends in which the best draw may lie, and maybe others. Shape (rows, here).
+
+        Most games need none of their boxes, and most others only the boxes that hinder a rival. Whole sets show that
+        faster than `_may_be_best`, which is exact about each box.
+        """
+        captain, board = self.captain, sight.board
+        most = bound + captain.arm * MOST_ARMS.take(OF_TYPES.take(as_bits_of(allowed)))
+        most += self.special.take(board.special[:-1][board.beside_cell != 0]).max(initial=0)
+        if self.lengths:
+            new = sight.missing(sight.trader) * copies_of(board.planets) & ~survey.own.within.best
+            most += self._worth_within(board, new, survey.at.slots)
+        none, full = board.space.kind(0), board.space.full
+        sets = np.where(most >= 0, full, none) | at_least_two(sight.planet)
+        if captain.block:
+            hinders = np.bitwise_or.reduce(sight.hindering, axis=0)
+            sets |= hinders & np.where(most + captain.block * len(sight.hindering) >= 0, full, none)
+        return np.asarray(sets)
+
+    def _may_be_best(self, sight: TraderView, places: TracksByBox, survey: Survey, bound: Scores) -> Games:
+        """Return the indices of boxes without own ends in which the best draw may lie (see `_bound`)."""
+        captain, board, here, cell = self.captain, sight.board, places.here, places.cell
+        most = bound.take(here) + captain.arm * MOST_ARMS.take(places.tracks)
+        most += self.special.take(board.special.take(cell))
         if captain.block:
             most += captain.block * self._cut(sight, here, cell)
         if self.lengths:
-            new = _nearest(sight.board, self.lengths).take(cell, axis=1) & ~survey.own.within.best.take(here, axis=1)
-            to = sight.missing(sight.trader).take(here) & ~sight.board.beside_cell.take(cell)
-            new &= to * copies_of(sight.board.planets)
-            most += self._worth_within(sight.board, new, slots.take(here))
+            new = _nearest(board, self.lengths).take(cell, axis=1) & ~survey.own.within.best.take(here, axis=1)
+            to = sight.missing(sight.trader).take(here) & ~board.beside_cell.take(cell)
+            new &= to * copies_of(board.planets)
+            most += self._worth_within(board, new, survey.at.slots.take(here))
         may_score = MEETING_TWO.take(places.joinable) & places.tracks
         return np.flatnonzero((places.tracks != 0) & ((most >= 0) | (may_score != 0)))
 

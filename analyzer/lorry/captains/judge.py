@@ -50,7 +50,7 @@ from analyzer.lorry.turn.draw import (
     from_each_side,
     true_at,
 )
-from analyzer.lorry.turn.places import TraderView, any_of
+from analyzer.lorry.turn.places import TraderView, any_of, at_least_two
 from analyzer.lorry.turn.scoring import ending_pairs, lengths_of, may_be_scored, may_end
 from analyzer.lorry.turn.table import Table
 
@@ -660,11 +660,10 @@ class PricedJudge:
         if not wide:
             tier_1[places.here[(places.tracks & places.meets).nonzero()[0]]] = True
             others = np.where(tier_1, space.kind(0), others)
-        loose = list_places(sight, others, allowed, winning, wins)
         # With few games, one pass over all boxes is faster than two passes over fewer boxes.
         later = self.is_wide and best_only and games.size >= MANY
         if not later:
-            places = places.and_others(loose)
+            places = places.and_others(list_places(sight, others, allowed, winning, wins))
         survey, boxes = self._survey(turn, sight, places, None if wide else tier_1)
         denied = np.zeros((len(TYPES), games.size), np.int32)
         if not extra and self.captain.deny:
@@ -673,7 +672,10 @@ class PricedJudge:
         without = survey.own.worth.best
         weighed = DrawScores(places.here, places.cell, first_of(places.here), score, without, scores, wins)
         if later:
-            loose = loose.some(self._may_be_best(sight, loose, survey, denied, weighed))
+            bound = self._bound(sight, survey, denied, weighed)
+            others = others & self._worth_listing(sight, survey, allowed, bound)
+            loose = list_places(sight, others, allowed, winning, wins)
+            loose = loose.some(self._may_be_best(sight, loose, survey, bound))
             if loose.here.size:
                 around = _around(sight, loose, None, survey.networks)
                 heads = None if survey.networks is None else survey.networks.heads
@@ -736,17 +738,38 @@ class PricedJudge:
         worth = OneLeftOut.of(value, boxes.here, self.leads.nothing(patience))
         return Leads(boxes.here, boxes.cell, worth, OneLeftOut.of_sets(within, boxes.here, patience.size))
 
-    def _may_be_best(
-        self, sight: TraderView, places: TracksByBox, survey: Survey, denied: Scores, weighed: DrawScores
-    ) -> Games:
+    def _bound(self, sight: TraderView, survey: Survey, denied: Scores, weighed: DrawScores) -> Scores:
+        """Return an upper bound of the scores of draws into boxes without own ends, less the best score known.
+
+        It leaves out the worths of the box itself. Shape (here,). Only judges that are `is_wide` need it.
+
+        Args:
+            sight: the trader's view of the games.
+            survey: data that all scores share.
+            denied: (types, here) worth of keeping each type from the next trader.
+            weighed: scores of the draws in all other boxes.
+        """
+        return np.zeros(sight.games.size, np.int32)
+
+    def _worth_listing(self, sight: TraderView, survey: Survey, allowed: Allowed, bound: Scores) -> Sets:
+        """Return the boxes without own ends in which the best draw may lie, and maybe others. Shape (rows, here).
+
+        Args:
+            sight: the trader's view of the games.
+            survey: data that all scores share.
+            allowed: types of track that may be drawn.
+            bound: (here,) see `_bound`.
+        """
+        return sight.empty
+
+    def _may_be_best(self, sight: TraderView, places: TracksByBox, survey: Survey, bound: Scores) -> Games:
         """Return the indices of boxes without own ends in which the best draw may lie; here these are all boxes.
 
         Args:
             sight: the trader's view of the games.
             places: the boxes, into which no own end points.
             survey: data that all scores share.
-            denied: (types, here) worth of keeping each type from the next trader.
-            weighed: scores of the draws in all other boxes.
+            bound: (here,) see `_bound`.
         """
         return np.arange(places.here.size)
 
@@ -869,13 +892,7 @@ class PricedJudge:
         Each rival counts 1 if an open end of theirs points into the box, and 1 more if the box is a threat: a box in
         which a track could join two of their ends or planets. The rulings call the number `cut`.
         """
-        total = np.zeros(cell.size, np.int32)
-        for rival in range(sight.board.traders):
-            if rival != sight.trader:
-                ends = sight.ends_into(rival)
-                sets = np.array([np.bitwise_or.reduce(ends, axis=0), at_least_two(ends | sight.planets_beside(rival))])
-                total += sight.space.has(sets & sight.empty, here, cell).sum(axis=0, dtype=np.int32)
-        return total
+        return np.asarray(sight.space.has(sight.hindering, here, cell).sum(axis=0, dtype=np.int32))
 
     def _denied(self, turn: Turn, sight: TraderView) -> Scores:
         """Return the worth of keeping each type from the next trader, in tenths of a point. Shape (types, here)."""
@@ -931,12 +948,6 @@ class PricedJudge:
         boxes = sight.fillable() & ~np.bitwise_or.reduce(sight.into, axis=0)
         here, where = sight.space.listed(boxes)
         return here, where, self._cut(sight, here, where)
-
-
-def at_least_two(sets: Sets) -> Sets:
-    """Return the boxes that are in at least two of four sets (4, rows, games). Shape (rows, games)."""
-    n, e, s, w = sets
-    return np.asarray((n & e) | (s & w) | ((n | e) & (s | w)))
 
 
 def types_with_place(places: Sets) -> npt.NDArray[np.bool_]:
