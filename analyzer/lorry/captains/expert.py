@@ -21,6 +21,7 @@ from analyzer.lorry.captains.judge import (
     Standing,
     Survey,
     TracksByBox,
+    leads_by_rank,
     own_leads,
     wanted,
 )
@@ -294,7 +295,7 @@ def nearest_planets(view: TraderView, trader: int) -> tuple[npt.NDArray[np.int64
     to = wanted(view, trader)
     lengths, planets = range(1, LONGEST_WAY + 1), view.board.planets
     [(_, within)] = reach(view.board, view.empty, [Watched(here, cells, to.take(here))], to, within=lengths)
-    words = OneLeftOut.of_sets(within, here, view.games.size).best
+    words = OneLeftOut.of_sets(within, here, leads_by_rank(here, view.games.size)).best
     each = (copies_of(planets) << np.arange(planets, dtype=np.uint64))[:, None, None]
     ways = LONGEST_WAY - np.bitwise_count(words & each).sum(axis=1, dtype=np.int64)
     return ways, np.bincount(here, minlength=view.games.size)

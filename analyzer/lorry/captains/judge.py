@@ -54,6 +54,9 @@ from analyzer.lorry.turn.places import TraderView, any_of, at_least_two
 from analyzer.lorry.turn.scoring import ending_pairs, lengths_of, may_be_scored, may_end
 from analyzer.lorry.turn.table import Table
 
+Depths = npt.NDArray[np.int32]
+"""Depths of tracks (see Boxes)."""
+
 
 @dataclass
 class Boxes:
@@ -74,7 +77,7 @@ class Boxes:
 
     places: TracksByBox
     game: Games
-    depth: npt.NDArray[np.int32]
+    depth: Depths
     beyond: Reach
     patience: Patience
     within: Within
@@ -97,52 +100,39 @@ class OneLeftOut(NamedTuple):
     others: npt.NDArray[Any]
 
     @classmethod
-    def of_sets(cls, sets: Within, here: Games, games: int) -> OneLeftOut:
+    def of_sets(cls, sets: Within, here: Games, by_rank: Games) -> OneLeftOut:
         """Return unions of sets of planets, which take the place of largest values.
 
         Args:
             sets: (..., leads) the sets, as bits.
             here: (leads,) game of each lead, in order.
-            games: number of games.
+            by_rank: (most leads, games) see `leads_by_rank`.
         """
-        first = first_of(here)
-        once = np.zeros((*sets.shape[:-1], games), sets.dtype)
-        twice = once.copy()
-        rank = np.arange(here.size) - np.repeat(first, np.diff(first, append=here.size))
-        if sets.size:
-            # Row n holds the index of lead n of each game. Games with fewer leads have the index of an added empty set.
-            at = np.full((int(rank.max()) + 1, games), here.size)
-            at[rank, here] = np.arange(here.size)
-            padded = np.concatenate([sets, np.zeros_like(sets[..., :1])], axis=-1)
-            for part in at:
-                one = padded.take(part, axis=-1)
-                twice |= once & one
-                once |= one
+        each = np.concatenate([sets, np.zeros_like(sets, shape=(*sets.shape[:-1], 1))], axis=-1).take(by_rank, axis=-1)
+        so_far = np.bitwise_or.accumulate(each, axis=-2)
+        once = so_far[..., -1, :]
+        # A planet that two leads reach stays within reach without either of them.
+        twice = np.bitwise_or.reduce(so_far[..., :-1, :] & each[..., 1:, :], axis=-2)
         return cls(once, once.take(here, axis=-1) & ~(sets & ~twice.take(here, axis=-1)))
 
     @classmethod
-    def of(cls, value: npt.NDArray[Any], here: Games, nothing: npt.NDArray[Any]) -> OneLeftOut:
+    def of(cls, value: Scores, here: Games, by_rank: Games, nothing: Scores) -> OneLeftOut:
         """Return the largest value over all leads of each game, and over all leads but one.
 
         Args:
-            value: (..., leads) value of each lead, at least that of having none.
+            value: (leads,) value of each lead.
             here: (leads,) game of each lead, in order.
-            nothing: (games,) value of having no lead.
+            by_rank: (most leads, games) see `leads_by_rank`.
+            nothing: (games,) least value in each game, that of having no lead.
         """
-        best = np.broadcast_to(nothing, (*value.shape[:-1], nothing.size)).copy()
-        if not here.size:
-            return cls(best, value)
-        first = first_of(here)
-        game = here[first]
-        best[..., game] = np.maximum.reduceat(value, first, axis=-1)
-        of_lead = best.take(here, axis=-1)
-        is_best = value == of_lead
-        second, is_one = best.copy(), np.zeros(best.shape, np.bool_)
-        is_one[..., game] = np.add.reduceat(is_best.view(np.int8), first, axis=-1) == 1
-        second[..., game] = np.maximum.reduceat(np.where(is_best, nothing.take(here), value), first, axis=-1)
-        # Without the only best lead the second best is left.
-        second = np.where(is_one, second, best)
-        return cls(best, np.where(is_best, second.take(here, axis=-1), of_lead))
+        each = np.append(value, np.int32(LEAST)).take(by_rank)
+        rank, games = each.argmax(axis=0), np.arange(nothing.size)
+        best = np.maximum(each[rank, games], nothing)
+        # Without the best lead the second best is left.
+        each[rank, games] = LEAST
+        second = np.maximum(each.max(axis=0), nothing)
+        is_best = by_rank[rank, games].take(here) == np.arange(here.size)
+        return cls(best, np.where(is_best, second.take(here), best.take(here)))
 
     def beside(self, here: Games, lead: Games) -> npt.NDArray[Any]:
         """Return the largest value without the lead at each box. Shape (..., boxes).
@@ -253,6 +243,20 @@ def list_places(
     return TracksByBox(here, cell, into, sides, sides | planets, tracks)
 
 
+def leads_by_rank(here: Games, games: int) -> Games:
+    """Return the indices of the leads of each game, one below the other. Shape (most leads of a game, games).
+
+    Games with fewer leads are filled with the number of all leads. There is at least one row.
+
+    Args:
+        here: (leads,) game of each lead, in order.
+        games: number of games.
+    """
+    many = np.bincount(here, minlength=games)
+    rank = np.arange(max(1, int(many.max(initial=0))))[:, None]
+    return np.where(rank < many, np.cumsum(many) - many + rank, here.size)
+
+
 def first_of(here: Games) -> Games:
     """Return the index of the first box of each game. Shape (games with boxes,)."""
     is_first = np.ones(here.size, np.bool_)
@@ -260,7 +264,7 @@ def first_of(here: Games) -> Games:
     return is_first.nonzero()[0]
 
 
-def depths(sight: TraderView, trader: int, here: Games, cell: Cells, into: Flags) -> npt.NDArray[np.int32]:
+def depths(sight: TraderView, trader: int, here: Games, cell: Cells, into: Flags) -> Depths:
     """Return the depth of a trader's track that points into each box from each side (see Boxes). Shape (4, entries)."""
     cells = sight.space.cells
     at = sight.games.take(here) * cells + sight.board.neighbour.take(cell, axis=1)
@@ -308,17 +312,19 @@ def _around(sight: TraderView, places: TracksByBox, tier_1: Flags | None, networ
     return Watched(here, sight.board.neighbour.take(cell, axis=1), led_to)
 
 
-def _boxes(sight: TraderView, places: TracksByBox, patience: Patience, beyond: Reach, within: Within) -> Boxes:
+def _boxes(
+    sight: TraderView, places: TracksByBox, depth: Depths, patience: Patience, beyond: Reach, within: Within
+) -> Boxes:
     """Return boxes with all data that prices need.
 
     Args:
         sight: the trader's view of the games.
         places: the boxes.
+        depth: (4, entries) see Boxes.
         patience: (here,) smallest number of boxes that a route should bring.
         beyond: (4, entries) see Boxes.
         within: (words, 4, entries) see Boxes.
     """
-    depth = depths(sight, sight.trader, places.here, places.cell, places.into)
     return Boxes(places, sight.games.take(places.here), depth, beyond, patience.take(places.here), within)
 
 
@@ -680,7 +686,9 @@ class PricedJudge:
                 around = _around(sight, loose, None, survey.networks)
                 heads = None if survey.networks is None else survey.networks.heads
                 ways = reach(sight.board, sight.empty, [around], survey.sought, within=self.lengths, heads=heads)
-                boxes = _boxes(sight, loose, survey.at.patience, *ways[0])
+                # No own end points into these boxes, so their depths are 0.
+                depth = np.zeros(loose.into.shape, np.int32)
+                boxes = _boxes(sight, loose, depth, survey.at.patience, *ways[0])
                 score, scores = self._score(turn, sight, boxes, survey, denied)
                 first = first_of(loose.here)
                 weighed = weighed.and_others(DrawScores(loose.here, loose.cell, first, score, without, scores, wins))
@@ -704,39 +712,49 @@ class PricedJudge:
             kept = kept | networks.kept
         # In tier 2, a planet may be sought even if it is no partner of a planet flown to.
         sought = missing if tier_1 is not None and tier_1.all() else sight.missing(sight.trader)
-        leads = {sight.trader: Watched(here, cell, kept)}
+        depth = depths(sight, sight.trader, places.here, places.cell, places.into)
+        leads, deepest = [Watched(here, cell, kept)], [depth.take(rows, axis=1)]
         for rival in self.rivals(turn):
             here, cell = sight.space.listed(np.bitwise_or.reduce(sight.ends_into(rival), axis=0) & sight.empty)
+            into = sight.space.has(sight.ends_into(rival), here, cell).astype(np.bool_)
+            deepest.append(depths(sight, rival, here, cell, into))
             of_rival = wanted(sight, rival)
-            leads[rival], sought = Watched(here, cell, of_rival.take(here)), sought | of_rival
-        groups = [_around(sight, places, tier_1, networks), *leads.values()]
+            leads.append(Watched(here, cell, of_rival.take(here)))
+            sought = sought | of_rival
+        groups = [_around(sight, places, tier_1, networks), *leads]
         heads = None if networks is None else networks.heads
         around, *found = reach(sight.board, sight.empty, groups, sought, within=self.lengths, heads=heads)
-        own, *rivals = (
-            self._leads(sight, trader, boxes, at.patience, *ways)
-            for (trader, boxes), ways in zip(leads.items(), found, strict=True)
-        )
+        own, *rivals = self._leads(leads, np.concatenate(deepest, axis=1).max(axis=0), at.patience, found)
         survey = Survey(tier_1, at, sought, networks, own, tuple(rivals))
-        return survey, _boxes(sight, places, at.patience, *around)
+        return survey, _boxes(sight, places, depth, at.patience, *around)
 
     def _leads(
-        self, sight: TraderView, trader: int, boxes: Watched, patience: Patience, lengths: Reach, within: Within
-    ) -> Leads:
-        """Return a trader's leads, by the captain's prices.
+        self, groups: Sequence[Watched], deepest: Depths, patience: Patience, ways: Sequence[tuple[Reach, Within]]
+    ) -> list[Leads]:
+        """Return the leads of several traders, by the captain's prices.
 
         Args:
-            sight: the trader's view of the games.
-            trader: seat of the trader.
-            boxes: empty boxes into which own ends of this trader point.
+            groups: for each trader, the empty boxes into which the trader's ends point.
+            deepest: (leads,) depth of the deepest track that points into each box; the leads of all traders.
             patience: (games,) smallest number of boxes that a route should bring.
-            lengths: (leads,) lengths of the ways on from each box, as a set.
-            within: (words, leads) planets within each of `self.lengths` of each box (see Within).
+            ways: for each trader, lengths of the ways on from each box, and the planets within each of `self.lengths`.
         """
-        into = sight.space.has(sight.ends_into(trader), boxes.here, boxes.cell).astype(np.bool_)
-        deepest = depths(sight, trader, boxes.here, boxes.cell, into).max(axis=0)
-        value = self.leads.lead(deepest, lengths, patience.take(boxes.here))
-        worth = OneLeftOut.of(value, boxes.here, self.leads.nothing(patience))
-        return Leads(boxes.here, boxes.cell, worth, OneLeftOut.of_sets(within, boxes.here, patience.size))
+        # The games of all traders are numbered through, because one call for all is faster.
+        games, traders = patience.size, len(groups)
+        here = np.concatenate([group.here + games * number for number, group in enumerate(groups)])
+        lengths, within = (np.concatenate(parts, axis=-1) for parts in zip(*ways, strict=True))
+        patience = np.concatenate([patience] * traders)
+        by_rank = leads_by_rank(here, patience.size)
+        value = self.leads.lead(deepest, lengths, patience.take(here))
+        worth = OneLeftOut.of(value, here, by_rank, self.leads.nothing(patience))
+        planets = OneLeftOut.of_sets(within, here, by_rank)
+        leads, end = [], 0
+        for number, group in enumerate(groups):
+            begin, end = end, end + group.here.size
+            own = slice(games * number, games * (number + 1))
+            parts = (OneLeftOut(best[..., own], others[..., begin:end]) for best, others in (worth, planets))
+            leads.append(Leads(group.here, group.cell, *parts))
+        return leads
 
     def _bound(self, sight: TraderView, survey: Survey, denied: Scores, weighed: DrawScores) -> Scores:
         """Return an upper bound of the scores of draws into boxes without own ends, less the best score known.
