@@ -127,12 +127,19 @@ def reach(
             is_busy = is_watched.take(heads.here[rows])
             spots, lanes = board.spot.take(heads.cell[rows][is_busy]), place.take(heads.here[rows][is_busy]) - begin
             near.reshape(-1, games)[spots, lanes] |= heads.networks[rows][is_busy]
-        to_all = np.concatenate(wanted).astype(kind)
-        met = _flooded(board.space, near, _by_box(board.space, free, kind), np.concatenate(where), to_all)
-        lengths = _as_lengths(met)
+        to_all, spots, left = (
+            np.concatenate(wanted).astype(kind),
+            np.concatenate(where),
+            _by_box(board.space, free, kind),
+        )
+        # Many boxes hold a track or want nothing, so no step needs to look at them.
+        rows = (left.ravel().take(spots) & to_all).nonzero()[0]
+        met = _flooded(board.space, near, left, spots.take(rows), to_all.take(rows))
+        lengths, sets = np.zeros(spots.size, np.uint16), np.zeros((len(words), spots.size), np.uint64)
+        lengths[rows] = _as_lengths(met)
         if within:
             met &= all_planets
-        sets = _packed(met, words, board.planets)
+            sets[:, rows] = _packed(met, words, board.planets)
         at = 0
         for (of_lengths, of_sets), (part, shape) in zip(found, parts, strict=True):
             end = at + math.prod(shape)
