@@ -11,6 +11,7 @@ from typing import Any
 from analyzer.answers.balance.verdicts import CHECKS, confidence_of_checks
 from analyzer.answers.numbers import join_names
 from analyzer.errors import AnalyzerError, one_of, whole_number
+from analyzer.montecarlo.random_words import LARGEST_SEED
 from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, map_adaptive
 from analyzer.runs.watched import report_answers
 from analyzer.trucker.edition import Level, OwnEdition, load_edition
@@ -157,7 +158,7 @@ def maker_of(
         progress: called after each task with its approximate work, in flights of one ship.
     """
     ships, flights = checked_numbers(ships, flights)
-    seed, workers = whole_number(seed, "seed", 0), checked_processes(workers)
+    seed, workers = whole_number(seed, "seed", 0, LARGEST_SEED), checked_processes(workers)
     heard = progress or (lambda _: None)
     head = FOLDERS.head_of(key)
     targets, version = (head.targets, head.version) if head else ({}, "")
