@@ -199,6 +199,13 @@ def whole_number(value: object, what: str, lowest: int, highest: int | None = No
     return number
 
 
+def as_text(value: object, what: str) -> str:
+    """Return a text unchanged; raise AnalyzerError for anything else, also where it would be shown much later."""
+    if not isinstance(value, str):
+        raise AnalyzerError(f"{what} {brief(value)}: give text")
+    return value
+
+
 def brief(value: object) -> str:
     """Return a value as Python writes it, or type and name of an object whose text is long or has several lines.
 

@@ -20,7 +20,7 @@ from analyzer.answers.balance.things import (
 from analyzer.answers.balance.tiles import Target, read_targets
 from analyzer.answers.edition import EditionCalls, own_edition_notes
 from analyzer.answers.numbers import join_names
-from analyzer.errors import AnalyzerError, whole_number
+from analyzer.errors import AnalyzerError, as_text, whole_number
 from analyzer.files.editions.targets import WIN_TARGETS
 from analyzer.montecarlo.blocks import AWAITED
 from analyzer.montecarlo.random_words import LARGEST_SEED
@@ -121,6 +121,7 @@ def run_report(
         remark: note on who plays.
         command: command line that the page quotes.
     """
+    command = as_text(command, "command")
     if plan.other and not things:
         raise AnalyzerError("against: the parts seats, captains and luck are not compared: ask for another part")
     known: dict[str, Held] = {}

@@ -211,7 +211,7 @@ def row_faults(table: str, row: Row) -> Iterator[str]:
     """Yield the faults of one row of the table of cards; rows of other tables have none."""
     if table != "cards":
         return
-    if not ADVENTURES.knows(row["kind"]):
+    if row["kind"] and not ADVENTURES.knows(row["kind"]):
         yield ADVENTURES.unknown(row["kind"])
     hits = len(re.findall(HITS, row.get("hits", "") + row.get("combat_lines", "")))
     if hits > ROLLS_IN_A_WORD:

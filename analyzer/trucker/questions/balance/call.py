@@ -10,7 +10,7 @@ from typing import Any
 
 from analyzer.answers.balance.verdicts import CHECKS, confidence_of_checks
 from analyzer.answers.numbers import join_names
-from analyzer.errors import AnalyzerError, one_of, whole_number
+from analyzer.errors import AnalyzerError, as_text, one_of, whole_number
 from analyzer.montecarlo.random_words import LARGEST_SEED
 from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, map_adaptive
 from analyzer.runs.watched import report_answers
@@ -114,7 +114,7 @@ def balance(
     >>> answer.edition, answer.levels, [*answer.tables]
     ('own-edition', ('W',), ['levels', 'ships'])
     """
-    key = CALLS.key_of(edition)
+    key, command = CALLS.key_of(edition), as_text(command, "command")
     named = as_ships(named, "named")
     other = None if against is None else CALLS.key_of(against)
     if other == key:
