@@ -394,7 +394,9 @@ def checked_workers(workers: Workers) -> Workers:
     Raises:
         AnalyzerError: if they are neither workers elsewhere, nor a number of processes, nor "auto".
     """
-    return workers if isinstance(workers, RemoteWorkers) else checked_processes(workers)
+    if isinstance(workers, RemoteWorkers) and callable(workers.parts):  # a path has `parts`, too
+        return workers
+    return checked_processes(workers)
 
 
 def run(

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from analyzer.errors import whole_number
 from analyzer.montecarlo.workers import AUTO, Processes, checked_processes
 from analyzer.runs import tuning
+from analyzer.runs.amount import MOST_KEPT
 from analyzer.runs.compare import compare_experiments
 from analyzer.runs.tuning import TUNED, TrialByTrial, repriced, search
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
@@ -77,7 +78,7 @@ def tune_captain(
     >>> starship.tune_captain(replace(late, colonies=(*late.colonies, "BASE06")), 10).captain.name
     'tuned'
     """
-    many = whole_number(GAMES if games is None else games, "games", 10)
+    many = whole_number(GAMES if games is None else games, "games", 10, MOST_KEPT)
     begun = None if position is None else load_position(position)
     start, against, how = load_captain(captain), load_captain(other), load_switches(switches)
 

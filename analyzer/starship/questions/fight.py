@@ -29,6 +29,7 @@ from analyzer.answers.description import (
 from analyzer.answers.edition import own_edition_notes
 from analyzer.errors import AnalyzerError, named_setting, whole_number
 from analyzer.montecarlo.blocks import AWAITED
+from analyzer.runs.amount import MOST_KEPT
 from analyzer.runs.watched import is_first_figure_awaited, report_answers
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captain import load_captain
@@ -398,7 +399,7 @@ def pay_or_fight(
     """
     if not isinstance(gain, Real) or not isfinite(gain) or gain < 0:
         raise AnalyzerError(f"{named_setting('gain', gain)}: give a finite number of Astro, at least 0")
-    trials = whole_number(GAMES if games is None else games, "games", 2)
+    trials = whole_number(GAMES if games is None else games, "games", 2, MOST_KEPT)
     place = None if position is None else load_position(position)
     how, player = load_switches(switches), load_captain(captain)
     waits = None if place is None else demand_of(place)

@@ -14,6 +14,7 @@ from analyzer.answers.review import Review as AnyReview
 from analyzer.answers.review import ReviewStep as Step
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, map_adaptive
+from analyzer.runs.amount import MOST_KEPT
 from analyzer.runs.watched import report_answers
 from analyzer.starship.api import CaptainLike, SwitchesLike
 from analyzer.starship.captains.captain import Captain, load_captain
@@ -125,7 +126,7 @@ def review(
     """
     captains = load_captain(captain), load_captain(other)
     usual = usual_games(*captains)
-    many, processes = whole_number(usual if games is None else games, "games", 2), checked_processes(workers)
+    many, processes = whole_number(usual if games is None else games, "games", 2, MOST_KEPT), checked_processes(workers)
     check_goal(goal, GOALS)
     loaded, how = load_record(record), load_switches(switches)
     crest = CRESTS[loaded.position.me] if player is None else player

@@ -290,6 +290,16 @@ def test_edition_fault_names_file_and_line(tmp_path, case):
     assert all(fault.path.startswith(str(tmp_path)) for fault in error.value.faults)
 
 
+def test_link_to_nowhere_is_refused(tmp_path):
+    """A table that cannot be read is no table that is missing."""
+    mine = Path(written(tmp_path / "mine", cards="id,price;BASE13,1"))
+    for target in ("gone.csv", "costs.csv"):
+        (mine / "costs.csv").symlink_to(target)
+        with pytest.raises(AnalyzerError, match=r"costs\.csv: (no such file|cannot be read)"):
+            starship.load_edition(mine)
+        (mine / "costs.csv").unlink()
+
+
 @pytest.mark.long
 @pytest.mark.slow(but=6)
 @pytest.mark.parametrize("number", range(60))
