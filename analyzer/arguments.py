@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from inspect import Parameter, Signature, cleandoc, signature, unwrap
+from numbers import Integral, Real
+from pathlib import Path
 from textwrap import fill, indent
-from types import FunctionType
-from typing import Any, get_args
+from types import FunctionType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin
 
 WIDTH = 100
 """Characters in a line of help."""
@@ -103,3 +105,88 @@ def keywords_of(record: Any) -> tuple[tuple[str, str, Argument], ...]:
         # of the module of the key: `get_type_hints` looks names of inherited keys up in that of the record
         keywords.append((name, kind, eval(argument, vars(sys.modules[annotation.__forward_module__]))))
     return tuple(keywords)
+
+
+IN_WORDS: dict[Any, str] = {
+    str: "text", int: "a whole number", float: "a number", bool: "True or False", Path: "a path", type(None): "None",
+}  # fmt: skip
+"""Types in annotations as messages call them."""
+WIDER: dict[Any, Any] = {int: Integral, float: Real}
+"""Types in annotations that stand for a wider one: numpy's numbers fit, too."""
+
+
+def first_misfit(function: FunctionType, given: Mapping[str, Any]) -> tuple[str, str] | None:
+    """Return the name of the first argument that does not fit its annotation, and what does; None if all fit.
+
+    Args:
+        function: the call.
+        given: the arguments by name.
+    """
+    written = {name: (kind, vars(sys.modules[module])) for name, kind, module in _annotations(function)}
+    for name, value in given.items():
+        try:
+            kind = eval(*written[name])
+        except (KeyError, NameError):
+            continue  # a name that is imported for type checkers only
+        if not _fits(value, kind):
+            *others, last = dict.fromkeys(_in_words(kind))
+            return name, f"{', '.join(others)} or {last}" if others else last
+    return None
+
+
+def _annotations(function: FunctionType) -> Iterator[tuple[str, str, str]]:
+    """Yield name, annotation as written, and module in which its names are looked up, for each argument of a call."""
+    for parameter in signature(function).parameters.values():
+        if parameter.kind is not Parameter.VAR_KEYWORD:
+            yield parameter.name, str(parameter.annotation), function.__module__
+            continue
+        (record,) = get_args(eval(parameter.annotation, function.__globals__))
+        modules = {name: annotation.__forward_module__ for name, annotation in record.__annotations__.items()}
+        yield from ((name, kind, modules[name]) for name, kind, _ in keywords_of(record))
+
+
+def _fits(value: Any, kind: Any) -> bool:
+    """Return whether a value, with its elements if it is a collection, is of the type that an annotation names."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin in (Union, UnionType):
+        return any(_fits(value, one) for one in inner)
+    if origin is Literal:
+        return isinstance(value, str | int | bytes | None) and value in inner  # no array, which equals part by part
+    if origin is None:
+        plain = type(None) if kind is None else object if kind is Any else WIDER.get(kind, kind)
+        return isinstance(value, plain) and (plain in (bool, object) or not isinstance(value, bool))
+    fits = isinstance(value, origin) and not isinstance(value, str | bytes)  # a text is no list
+    if not fits or origin is Callable or not isinstance(value, Collection):
+        return fits
+    if isinstance(value, Mapping):
+        return all(_fits(key, inner[0]) and _fits(each, inner[1]) for key, each in value.items())
+    kinds = inner if origin is tuple and ... not in inner else inner[:1] * len(value)
+    return len(value) == len(kinds) and all(map(_fits, value, kinds))
+
+
+def _in_words(kind: Any) -> Iterator[str]:
+    """Yield what a message calls each type that an annotation allows."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin in (Union, UnionType):
+        for one in inner:
+            yield from _in_words(one)
+    elif origin is Literal:
+        yield from map(repr, inner)
+    elif origin is Callable:
+        yield "a function"
+    elif origin is not None and issubclass(origin, Mapping):
+        yield "a mapping"
+    elif origin is not None and issubclass(origin, Iterable):
+        words = dict.fromkeys(_in_words(inner[0]))
+        yield f"a list of {' or '.join(map(_plural, words))}"
+    else:
+        name = getattr(kind, "__name__", str(kind))
+        yield IN_WORDS.get(kind) or f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
+
+
+def _plural(words: str) -> str:
+    """Return the plural of a noun with its article, as in `whole numbers` for `a whole number`; others stay."""
+    article, _, noun = words.partition(" ")
+    if article not in {"a", "an"}:
+        return words
+    return f"lists{noun.removeprefix('list')}" if noun.startswith("list of") else f"{noun}s"

@@ -24,6 +24,8 @@ LONGEST_TEXT = 15_000
 
 The attribute `faults` holds all of them.
 """
+LARGEST_NUMBER = 1 << 40
+"""Largest whole number that a call takes where it knows no smaller limit; sums and products fit into 64 bits."""
 LONGEST_VALUE = 120
 """Maximum number of characters of a value that an error repeats."""
 STANDARD_INPUT = "standard input"
@@ -180,7 +182,7 @@ def all_or_faults(act: Callable[[Given], Made], items: Iterable[Given]) -> list[
 
 
 def whole_number(value: object, what: str, lowest: int, highest: int | None = None) -> int:
-    """Return a value as a Python integer.
+    """Return a value as a Python integer, at most LARGEST_NUMBER if no other limit is given.
 
     Raises:
         AnalyzerError: if it is no whole number or out of range.
@@ -189,10 +191,19 @@ def whole_number(value: object, what: str, lowest: int, highest: int | None = No
         number = index(value)  # type: ignore[arg-type]
     except TypeError:
         number = lowest - 1
-    if isinstance(value, bool) or number < lowest or (highest is not None and number > highest):
-        limits = f", at least {lowest}" if highest is None else f" from {lowest} to {highest}"
-        raise AnalyzerError(f"{what} {value!r}: give a whole number{limits}")
+    if isinstance(value, bool) or number < lowest or number > (LARGEST_NUMBER if highest is None else highest):
+        is_huge = number > LARGEST_NUMBER and highest is None
+        limits = f" from {lowest} to {LARGEST_NUMBER if is_huge else highest}"
+        limits = f", at least {lowest}" if highest is None and not is_huge else limits
+        raise AnalyzerError(f"{what} {brief(value)}: give a whole number{limits}")
     return number
+
+
+def as_text(value: object, what: str) -> str:
+    """Return a text unchanged; raise AnalyzerError for anything else, also where it would be shown much later."""
+    if not isinstance(value, str):
+        raise AnalyzerError(f"{what} {brief(value)}: give text")
+    return value
 
 
 def brief(value: object) -> str:
@@ -201,7 +212,10 @@ def brief(value: object) -> str:
     >>> brief(5), brief([1] * 1000)[-3:]
     ('5', '...')
     """
-    text = repr(value)
+    try:
+        text = repr(value)
+    except Exception:  # an integer of thousands of digits, also within a list; an object that cannot show itself
+        return type(value).__name__
     if "\n" not in text and not text.startswith("<"):
         if len(text) <= LONGEST_VALUE:
             return text
@@ -257,11 +271,16 @@ def _meant(name: str, names: Any) -> list[str]:
 
 LIST = re.compile(r"(?:Sequence|Iterable)\[(?:(?!\] \|).)*\](?: \| None)?")
 ONE = re.compile(r"(?:(?:str|int|float|bool|None|Workers|Processes)(?: \| |$))+")
-"""Patterns of the annotations of arguments that take a list, or one value."""
+FUNCTION = re.compile(r"(?:Callable\[.*\]|Progress|Heard)(?: \| None)?")
+"""Patterns of the annotations of arguments that take a list, one value, or a function."""
+MOST_BITS = 10_000
+"""Bits of the largest integer that a call takes. Python writes out no integer of more than 4,300 digits."""
 
 
 def _listed(value: Any, name: str, kind: str) -> Any:
     """Return the value of an argument, as a list if it is an array or an iterator where a list is needed.
+
+    Only what a call cannot notice itself is refused here, because its own messages say more.
 
     Args:
         value: the value.
@@ -269,8 +288,18 @@ def _listed(value: Any, name: str, kind: str) -> Any:
         kind: its annotation.
 
     Raises:
-        AnalyzerError: for no list where a list is needed, and for a list, dict, set or array where one value is needed.
+        AnalyzerError: for no list where a list is needed, for a list, dict, set or array where one value is needed,
+            for anything but True, False, 1 and 0 where a choice is needed, for no function where a function is needed,
+            and for an integer of thousands of digits.
     """
+    for number in value if isinstance(value, list | tuple) else (value,):
+        if isinstance(number, int) and number.bit_length() > MOST_BITS:
+            raise AnalyzerError(f"{name}: a number of {number.bit_length():,} bits is too large: give a smaller one")
+    is_choice = type(value).__name__ in {"bool", "bool_"} or (isinstance(value, int) and value in (0, 1))
+    if kind == "bool" and not is_choice:
+        raise AnalyzerError(f"{name} {brief(value)}: give True or False")
+    if FUNCTION.fullmatch(kind) and value is not None and not callable(value):
+        raise AnalyzerError(f"{name} {brief(value)}: give a function, or None")
     if LIST.fullmatch(kind) and not (value is None and kind.endswith("None")):
         if not hasattr(value, "__iter__") or getattr(value, "shape", None) == ():
             raise AnalyzerError(f"{name} {brief(value)}: give a list")
@@ -283,7 +312,7 @@ def _listed(value: Any, name: str, kind: str) -> Any:
 
 
 def _naming_arguments(function: FunctionType) -> Callable[..., Any]:
-    from analyzer.arguments import full_docstring, full_signature
+    from analyzer.arguments import first_misfit, full_docstring, full_signature
 
     shown = full_signature(function)
     names = tuple(shown.parameters)
@@ -298,7 +327,19 @@ def _naming_arguments(function: FunctionType) -> Callable[..., Any]:
                 raise TypeError(f"{function.__name__}() got {name!r}; {cure}")
         listed = [_listed(value, name, kinds[name]) for value, name in zip(args, names, strict=False)]
         listed += args[len(names) :]  # too many, which Python itself refuses
-        return function(*listed, **{name: _listed(value, name, kinds[name]) for name, value in arguments.items()})
+        named = {name: _listed(value, name, kinds[name]) for name, value in arguments.items()}
+        try:
+            return function(*listed, **named)
+        except AnalyzerError:
+            raise
+        except Exception:
+            # Blamed only now, because messages of the call itself say more than a comparison with its annotation.
+            given = dict(zip(names, listed, strict=False)) | named
+            misfit = first_misfit(function, given)
+            if misfit is None:
+                raise
+            name, allowed = misfit
+            raise AnalyzerError(f"{name} {brief(given[name])}: give {allowed}") from None
 
     call.__signature__, call.__doc__ = shown, full_docstring(function)  # type: ignore[attr-defined]
     setattr(sys.modules[function.__module__], function.__name__, call)  # where pickle looks for it

@@ -90,7 +90,7 @@ LEFT = re.compile(r"(?:(\d+):)?(\d+):(\d\d) to go")
 """The time left in the progress line."""
 INTERVAL = re.compile(r"\d to [-+]?[\d.]+%?|\N{PLUS-MINUS SIGN} ?\d")
 """An interval in the progress line or in an interim answer."""
-TRIALS = re.compile(r"\b([\d,]+ (?:flights|games|turns))\b")
+TRIALS = re.compile(r"\b([\d,]+ (?:journeys|flights|games|turns))\b")
 
 
 @dataclass(frozen=True)

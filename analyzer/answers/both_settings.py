@@ -21,6 +21,7 @@ from analyzer.answers.description import (
     Table,
     plain,
 )
+from analyzer.answers.note import THINKER, is_about
 from analyzer.answers.origin import sentence_begins
 from analyzer.statistics.estimate import Estimate, Verdict
 
@@ -153,8 +154,11 @@ class BothSettings(Described):
         return Table("", columns, [Row(each) for each in values.values()])
 
     def notes(self) -> list[str]:
-        """Return the notes on both settings without repetitions."""
-        return list(dict.fromkeys([*self.main.notes(), *self.other.notes()]))
+        """Return the notes on both settings without repetitions; the note on a thinker is that of the first setting."""
+        mine = self.main.notes()
+        is_told = any(is_about(note, THINKER) for note in mine)
+        others = [note for note in self.other.notes() if not (is_told and is_about(note, THINKER))]
+        return list(dict.fromkeys([*mine, *others]))
 
     def as_dict(self) -> dict[str, Any]:
         """Return the requested comparison in plain types, with a summary of the other setting in it."""

@@ -46,7 +46,7 @@ from analyzer.montecarlo import blocks
 from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
 from analyzer.statistics import contest as sequential
 from analyzer.statistics.contest import Contest
-from analyzer.statistics.estimate import CONFIDENCE, Estimate, ValueRange, Verdict, between, each_of
+from analyzer.statistics.estimate import CONFIDENCE, LEAST_DIFFERING, Estimate, ValueRange, Verdict, between, each_of
 from analyzer.statistics.tally import PairedTally, SortedPairs, SortedTally
 from analyzer.world import Experiment
 
@@ -505,6 +505,8 @@ class Comparison(Described, Collection):
             first = end
         trials, among = self.experiments[0].TRIAL[1], ", ".join(runs)
         says = f"within rows {among} none is clearly better than the next: run more {trials} to tell them apart."
+        if self.trials < LEAST_DIFFERING:
+            says += f" A verdict needs at least {LEAST_DIFFERING} {trials} in which the two differ."
         return in_setting(self.setting, says if self.setting else sentence_begins(says))
 
     def notes(self) -> list[str]:

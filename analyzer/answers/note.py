@@ -66,6 +66,8 @@ def is_about(note: str, *kinds: str) -> bool:
     return isinstance(note, Note) and note.kind in kinds
 
 
+THINKER = "thinker"
+"""Kind of the note on the best captain, whose gain each setting measures anew."""
 MOST_NOTES = 3
 """The number of notes that stand below an answer; the others are folded."""
 

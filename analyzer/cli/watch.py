@@ -35,8 +35,8 @@ FEW = 2
 LITTLE, FIRM = 0.01, 0.1
 """Shares of a run that must be done before a line shows the time left, and before it shows it without `at most`.
 
-The second one holds for runs with a fixed total. The first blocks are small and take longer for each trial. Tasks that
-other processes have begun but not ended are not counted.
+The first blocks are small and take longer for each trial; the start of processes and compiling count as work. Tasks
+that other processes have begun but not ended are not counted.
 """
 COLD = 4.0
 """Number of seconds. A first block that ends sooner says little about the speed: it is small, and code is compiled."""
@@ -324,7 +324,7 @@ class ProgressLine:
     def _bound(self) -> str:
         """Return `at most ` if the time left may be much shorter: the start of processes counts as work at first."""
         # on a terminal one more small block comes first, for an early interim answer
-        is_early = self._fixed and self._done < FIRM * self._total
+        is_early = self._done < FIRM * self._total
         return "at most " * (self._at_most or is_early or len(self._times) <= FEW + self.draws_answers)
 
     def _add(self, trials: int) -> None:

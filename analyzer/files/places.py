@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, redirect_stdout, suppress
 from contextvars import ContextVar, copy_context
 from dataclasses import dataclass, field
+from errno import ENAMETOOLONG
 from itertools import islice
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
@@ -48,10 +49,17 @@ def path_of(path: object, what: str) -> Path:
     """Return a path as a `Path`.
 
     Raises:
-        AnalyzerError: if it is no path.
+        AnalyzerError: if it is no path, or no file can have this name.
     """
-    if not isinstance(path, str | os.PathLike):
+    if not isinstance(path, str | os.PathLike) or path == "":
         raise AnalyzerError(f"{brief(path)}: give the path of {what}")
+    try:
+        os.stat(path)
+    except ValueError:  # a zero byte, or a character that no file name has on this system
+        raise AnalyzerError(f"{brief(path)}: no file can have this name: give the path of {what}") from None
+    except OSError as error:
+        if error.errno == ENAMETOOLONG:
+            raise AnalyzerError(f"{brief(path)}: is too long for a name: give the path of {what}") from None
     return Path(path)
 
 
@@ -66,7 +74,7 @@ def check_kind(path: Path, label: str | None = None) -> None:
 
 def check_folder(path: str | Path, label: str | None = None) -> None:
     """Raise AnalyzerError if no files can be written in a directory; a missing one is tested at its nearest parent."""
-    path, label = Path(path), label or str(path)
+    path, label = path_of(path, "a folder"), label or str(path)
     with _refused(label):
         mode = _mode(path)
         if mode is not None and not S_ISDIR(mode):
@@ -123,8 +131,8 @@ def whole_file(path: str | Path, label: str | None = None) -> Iterator[Path]:
     Raises:
         AnalyzerError: if nothing can be written, or no room is left.
     """
-    path = Path(path)
-    beside = path.with_name(f".{path.name}.new")
+    path = path_of(path, "a file")
+    beside = path.parent / f".{path.name}.new"
     try:
         check_kind(path, label)
         path.parent.mkdir(parents=True, exist_ok=True)

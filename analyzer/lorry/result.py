@@ -13,7 +13,7 @@ from analyzer.answers.result import Result
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.lorry.galaxy.boxes import Box
 from analyzer.lorry.galaxy.galaxy import Galaxy
-from analyzer.lorry.metrics import BY_BOX
+from analyzer.lorry.metrics import BY_BOX, LONG, SHORT
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.tally import MappedTally
 
@@ -24,15 +24,17 @@ if TYPE_CHECKING:
 def reach_on(galaxy: Galaxy) -> dict[str, tuple[float, float]]:
     """Return the smallest and largest value that each column can have on a galaxy.
 
-    The bounds rest on four facts. Every pair is scored at most once; a box counts once for a route. A box holds at most
-    two tracks (switch `tracks_per_box`). A round without any track ends the game.
+    The bounds rest on five facts. Every pair is scored at most once; a box counts once for a route. A short or middle
+    route has a largest number of boxes. A box holds at most two tracks (switch `tracks_per_box`). A round without any
+    track ends the game.
     """
     boxes, routes = galaxy.columns * galaxy.rows, len(galaxy.pairs)
     # Every round but the last draws a track, so there are at most tracks + 1 rounds, and turns of a trader.
     tracks = 2 * (boxes - len(galaxy.planet_at))
     kinds = Counter(galaxy.special_at.values())
     stars = galaxy.star_points * boxes
-    most = dict.fromkeys(("points", "short_points", "middle_points", "long_points", "again"), routes * boxes)
+    most = dict.fromkeys(("points", "long_points", "again"), routes * boxes)
+    most |= {"short_points": routes * min(SHORT, boxes), "middle_points": routes * min(LONG - 1, boxes)}
     most |= dict.fromkeys(("routes", "short_routes", "long_routes", "struck"), routes)
     most |= dict.fromkeys(("longest", "used_once", "used_twice", "used_more", "unused"), boxes)
     most |= dict.fromkeys(("turns", "passed", "forced", "rounds"), tracks + 1)

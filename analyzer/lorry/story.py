@@ -12,6 +12,7 @@ from analyzer.answers.description import StoryStep
 from analyzer.answers.note import Note, is_about
 from analyzer.answers.numbers import with_noun
 from analyzer.answers.story import Story as AnyStory
+from analyzer.lorry.captains.expert import DECISIVE
 from analyzer.lorry.captains.judge import PricedJudge
 from analyzer.lorry.captains.thinker import Thinker
 from analyzer.lorry.galaxy.boxes import Box, box_in_words
@@ -42,7 +43,19 @@ class ScoredDraw:
     score: float
 
     def __str__(self) -> str:
-        return f"{self.ends} {self.box} {self.score:+.1f}"
+        return f"{self.ends} {self.box} {score_in_words(self.score)}"
+
+
+def score_in_words(score: float) -> str:
+    """Return a captain's score in points as text; for a draw that decides the game, the points besides that.
+
+    >>> score_in_words(4.4), score_in_words(10_004.4), score_in_words(-9_998.0)
+    ('+4.4', 'wins the game, +4.4', 'loses the game, +2.0')
+    """
+    decisive = DECISIVE / 10
+    if abs(score) < decisive / 2:
+        return f"{score:+.1f}"
+    return f"wins the game, {score - decisive:+.1f}" if score > 0 else f"loses the game, {score + decisive:+.1f}"
 
 
 @dataclass(frozen=True)
@@ -220,7 +233,7 @@ class Listener:
             )
             if extra:
                 rest = "; ".join(map(str, choices)) or "no legal place"
-                without = f"; none {float(weighed.without[0]) / 10:+.1f}"
+                without = f"; none {score_in_words(float(weighed.without[0]) / 10)}"
                 self._add_line(f"may draw an extra track, {WEIGHED}: {rest}{without}")
             else:
                 self.open["weighed"] = choices

@@ -204,6 +204,8 @@ The block is smaller if its trials take long.
 """
 SHOWN_SECONDS = 4.0
 """Approximate seconds of a block in a long run, so that an interim answer is seldom older."""
+SOON_SHOWN = 2.0
+"""Approximate seconds up to the first check that need no interim answer on the way, because each costs a block."""
 AWAITED = 1 << 4
 """Number of trials in a block that is run only to show a person a first interim answer soon."""
 GROWTH = 8
@@ -392,7 +394,9 @@ def checked_workers(workers: Workers) -> Workers:
     Raises:
         AnalyzerError: if they are neither workers elsewhere, nor a number of processes, nor "auto".
     """
-    return workers if isinstance(workers, RemoteWorkers) else checked_processes(workers)
+    if isinstance(workers, RemoteWorkers) and callable(workers.parts):  # a path has `parts`, too
+        return workers
+    return checked_processes(workers)
 
 
 def run(
@@ -616,7 +620,8 @@ def _growing(
     The next trials end at the next mark, or at a later regular one if they are then no more than were run before. Few
     trials are therefore run in vain if the run ends early. If the needed number of trials can be estimated
     (`Job.is_foreseen`), as many come next as that needs. The workers share the next trials in equal blocks. Blocks of
-    saved runs and of slow trials are cut only if they take long.
+    saved runs and of slow trials are cut only if they take long. Early marks before the first regular one, which only
+    show interim answers in other runs, are passed over if they lie close together in time.
     """
     first = min(job.soon, max(1, job.block // FIRST_SHARE))
     while done < job.trials:
@@ -628,8 +633,11 @@ def _growing(
             as_many = done + min(most, -(-max(0, expected() - done) // marks.step) * marks.step)
         # `done` may lie within a part that an interrupt or the end of a run cut short: then go on only up to its mark.
         end = max(mark, marks.within(done, as_many)) if done % marks.step == 0 else mark
+        is_cut_by_time = job.is_saved or job.is_slow
+        if 0 < done < marks.step and not is_cut_by_time and pace.each_or_guess * (marks.step - done) <= SOON_SHOWN:
+            end = marks.step
         end = min(end, done + most, job.trials)
-        if job.is_saved or job.is_slow:
+        if is_cut_by_time:
             longest = pace.most(first, workers) if job.is_saved else pace.most_of_slow(first)
             size = -(-(end - done) // -(-(end - done) // longest))
             yield done, size

@@ -12,7 +12,7 @@ from typing import Annotated, Any, TypedDict, TypeVar, cast
 from analyzer import arguments
 from analyzer.answers.note import warning
 from analyzer.answers.numbers import distinct
-from analyzer.errors import AnalyzerError, brief, named_setting, whole_number
+from analyzer.errors import LARGEST_NUMBER, AnalyzerError, brief, named_setting, whole_number
 from analyzer.montecarlo import blocks
 from analyzer.montecarlo.blocks import MOST_MINUTES, SlowTrials
 from analyzer.montecarlo.stretch import Stretch
@@ -49,8 +49,10 @@ MOST = 100_000_000
 """Maximum number of trials that are run for a precision, if no other number is given."""
 MOST_UNDECIDED = 1_000_000
 """Maximum number of trials of a comparison that runs until every pair is decided, if no other number is given."""
-LAST = 1 << 40
+LAST = LARGEST_NUMBER
 """Largest number of a trial."""
+MOST_KEPT = 10**7
+"""Largest number of trials of a call that keeps the result of every trial in memory."""
 CHECKED = 20_000
 """Maximum number of trials in the second setting of a comparison, which only checks the ranking of the first."""
 AHEAD = 4

@@ -20,9 +20,10 @@ from analyzer.answers.balance.things import (
 from analyzer.answers.balance.tiles import Target, read_targets
 from analyzer.answers.edition import EditionCalls, own_edition_notes
 from analyzer.answers.numbers import join_names
-from analyzer.errors import AnalyzerError, whole_number
+from analyzer.errors import AnalyzerError, as_text, whole_number
 from analyzer.files.editions.targets import WIN_TARGETS
 from analyzer.montecarlo.blocks import AWAITED
+from analyzer.montecarlo.random_words import LARGEST_SEED
 from analyzer.montecarlo.workers import Processes, checked_processes
 from analyzer.runs.watched import is_first_figure_awaited, report_answers
 
@@ -90,7 +91,7 @@ def plan_report(
         progress: called with the number of pairs of games just played.
     """
     key, folders = calls.key_of(edition), calls.folders
-    games, seed = whole_number(games, "games", FEWEST_GAMES, 10**7), whole_number(seed, "seed", 0)
+    games, seed = whole_number(games, "games", FEWEST_GAMES, 10**7), whole_number(seed, "seed", 0, LARGEST_SEED)
     workers, heard, asked = checked_processes(workers), progress or (lambda _: None), checked_sections(only, sections)
     other = "" if against is None else calls.key_of(against)
     if other == key:
@@ -122,6 +123,7 @@ def run_report(
         remark: note on who plays.
         command: command line that the page quotes.
     """
+    command = as_text(command, "command")
     if plan.other and not things:
         raise AnalyzerError("against: the parts seats, captains and luck are not compared: ask for another part")
     known: dict[str, Held] = {}

@@ -173,6 +173,12 @@ def load_precision(precision: PrecisionLike | None, metrics: Metrics) -> Precisi
             metric = known[name] = metrics[name]
             if isinstance(target, Percent) and not metric.is_chance:
                 faults.append(f"precision {100 * target:g}% of {name}: {name} is no chance: give {metric.unit}")
+            elif metric.is_chance and target >= 1:
+                written = f"{100 * target:g}%" if isinstance(target, Percent) else f"{target:g}"
+                faults.append(
+                    f"precision {written} of {name}: {name} is a chance, whose interval is never so wide: give less "
+                    "than 1, or than 100%, e.g. 0.01 or 1%"
+                )
         except AnalyzerError as error:
             faults += [f"precision: {fault}" for fault in error.faults]
     if faults:

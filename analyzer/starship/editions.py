@@ -26,14 +26,13 @@ from analyzer.files.editions.shelf import (
     twice,
 )
 from analyzer.files.editions.targets import WIN_TARGETS
-from analyzer.starship.tables import DEFAULT, GOODS, PACKAGE, OwnEdition
+from analyzer.starship.tables import DEFAULT, GOODS, PACKAGE, STORED, OwnEdition
 from analyzer.world import edition_of_other_world
 
 DEAREST = 5
 """The largest price in Astro that an edition may have; captains have lookup tables for prices up to it."""
 MOST_STORED = 4
 """Maximum number of units of a good in a bay, or of science in the lab."""
-_GOODS = ("ore", "fuel", "food", "carbon", "trade_good")
 _FIXED = "as in the edition it is copied from: it cannot be changed"
 _PAID = r"(ore|fuel|food|carbon|trade_good|science|astro) [1-9][0-9]?"
 CARDS = {
@@ -43,7 +42,7 @@ CARDS = {
     "stack": Column(r"BASE|I|II|III|IV|START", _FIXED, f"where it lies at the start; {_FIXED}"),
     "kind": Column(r"[a-z_]{1,20}", _FIXED, f"what happens there; {_FIXED}"),
     "name": Column(r"[^\n]{0,40}", "at most 40 letters", "the name printed on it"),
-    "good": one_word_of(("", *_GOODS, "science", "any"), "what it makes, or what is traded there"),
+    "good": one_word_of(("", *GOODS, "science", "any"), "what it makes, or what is traded there"),
     "number": number("for a colony, the number of the yellow die on which it makes its good", 3, 1, empty=True),
     "price": number("Astro for one unit", DEAREST, 1, empty=True),
     "direction": one_word_of(
@@ -93,7 +92,7 @@ MODULES = {
 }
 COSTS = {
     "build": Column(r"[a-z]+(_[a-z0-9]+)?", "a build", "what is built"),
-    **{good: number(f"{good.replace('_', ' ')} that it costs", MOST_STORED) for good in (*_GOODS, "science")},
+    **{good: number(f"{good.replace('_', ' ')} that it costs", MOST_STORED) for good in STORED},
     **SOURCE,
 }
 DICE = {
@@ -128,7 +127,7 @@ SINGULAR = {
 }
 EMPTY = {
     "cards": dict.fromkeys(("station", "friendship"), "0"),
-    "costs": dict.fromkeys((*_GOODS, "science"), "0"),
+    "costs": dict.fromkeys(STORED, "0"),
 }
 """Columns by table in which an empty cell stands for 0."""
 FIXED = {
@@ -169,7 +168,7 @@ RANGES = {
 OF_KIND = ("good", "number", "price", "direction", "most", "strength", "demand", "loss")
 """Columns that only some kinds of cards fill."""
 OF_MODULE = ("capacity", "actions", "looks", "purchases", "moon_numbers", "sun_numbers")
-FEWEST_SIDES = 3
+LARGEST_ROLL = 3
 """The largest number on the yellow die."""
 
 
@@ -247,7 +246,7 @@ def _card(row: Row, printed: Row, has_stations: bool) -> Iterator[str]:
 
 
 def _on_the_same_terms(lines: list[Line]) -> Wrong:
-    """Yield a fault for each card that is traded on other terms than its kind."""
+    """Yield a fault for each card whose `direction` or `most` differs from that of the other cards of its kind."""
     terms: dict[str, tuple[str, str]] = {}
     traded = [(line, row) for line, row in lines if row["direction"]]
     own = {row["kind"]: line for line, row in reversed(traded) if line is not None}
@@ -291,9 +290,9 @@ def dice(tables: Tables) -> Wrong:
     """Yield the faults of the table of dice, with their lines: a yellow die shows only 1 to 3."""
     yield from twice(KEYS["dice"], tables["dice"])
     for line, row in tables["dice"]:
-        high = [face for face in row["faces"].split() if int(face) > FEWEST_SIDES]
+        high = [face for face in row["faces"].split() if int(face) > LARGEST_ROLL]
         if row["die"] == "yellow" and high:
-            yield line, f"faces {row['faces']}: the yellow die shows 1 to {FEWEST_SIDES}: give none above"
+            yield line, f"faces {row['faces']}: the yellow die shows 1 to {LARGEST_ROLL}: give none above"
 
 
 def start(tables: Tables) -> Wrong:

@@ -118,7 +118,7 @@ class FromPosition(OneByOne):
     def rebuilt(cls, described: dict[str, Any], **own: Any) -> Self:
         """Return an equal experiment from what `describe` returned; `own` holds the fields that a subclass adds."""
         with played_as_described(described):
-            position = position_of(described["position"])
+            position = Position.from_dict(described["position"])
         captain, other = captain_of(described["captain"]), captain_of(described["other"])
         return cls(position, captain, other, described["seed"], Switches(**described["switches"]), **own)
 
@@ -192,6 +192,7 @@ class TurnExperiment(FromPosition):
         table, both, roll = at_table(self, first, trials)
         noting = LuckRecordingDice(self.seed, first, trials, self.position, both.judges[table.me]) if is_noted else None
         both = both if noting is None else replace(both, dice=noting)
+        # The counts are copied: the turn goes on counting in the same array.
         before, counts = holdings_of(table, table.me), table.counts[table.me].astype(np.int64)
         sector = None if self.sector is None else self.sector - 1
         both.play_turn(table, self.position.stage, roll, self.position.flight, sector, self.most)
@@ -281,16 +282,6 @@ def in_lanes(play: Callable[[int, int], Columns], first: int, trials: int) -> Co
     if len(parts) == 1:
         return parts[0]
     return {name: np.concatenate([part[name] for part in parts], axis=1) for name in parts[0]}
-
-
-def position_of(described: dict[str, Any]) -> Position:
-    """Return the position from its description, in which JSON has turned sector numbers into text."""
-    heaps = {
-        name: {int(sector): ids for sector, ids in described[name].items()}
-        for name in ("sectors", "seen")
-        if name in described
-    }
-    return Position.from_dict(described | heaps)
 
 
 WEAK_NUMBERS = {

@@ -14,17 +14,17 @@ from analyzer.answers.numbers import distinct
 from analyzer.montecarlo.blocks import SlowTrials
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.starship.captains.captain import Captain, captain_of
-from analyzer.starship.experiment import LANES, Player, notes_of, position_of, where_in_words
+from analyzer.starship.experiment import LANES, Player, notes_of, where_in_words
 from analyzer.starship.metrics import LONGEST_GAMES, OF_GAMES, OF_PAIRS, game_columns
 from analyzer.starship.position.position import Position
 from analyzer.starship.result import Games
 from analyzer.starship.tables import DEFAULT, USUAL, OwnEdition, Rules, Switches, played_as_described, rules_of
-from analyzer.starship.thinking.players import players, refuse_hidden, thinking_games
+from analyzer.starship.thinking.players import players, refuse_hidden
 from analyzer.starship.thinking.thinker import FIXED_PRICES, OWN_CARDS, TRADE, thinker_notes
+from analyzer.starship.turn.deal import new_games
 from analyzer.starship.turn.dice import SampledDice
 from analyzer.starship.turn.setup import lay_side_by_side
 from analyzer.starship.turn.table import Table
-from analyzer.starship.turn.turn import games
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.world import OneByOne, run_in_groups
 
@@ -165,16 +165,14 @@ class GameExperiment(OneByOne):
     @property
     def subjects(self) -> tuple[Player, ...]:
         """Both players, the first subject first."""
-        names = self.called or self._names()
+        # A captain is named with its seat, unless each plays both.
+        seats = ("", "") if self.swap else (", Moon", ", Sun")
+        named = (captain.name + seat for captain, seat in zip(self.captains, seats, strict=True))
+        names = self.called or tuple(distinct(named))
         players = [
             Player(name, captain.name, captain=captain) for name, captain in zip(names, self.captains, strict=True)
         ]
         return tuple(players[::-1] if self.subject_seat else players)
-
-    def _names(self) -> tuple[str, ...]:
-        """Return the captains' names, each with its seat unless seats are exchanged (`swap`)."""
-        seats = ("", "") if self.swap else (", Moon", ", Sun")
-        return tuple(distinct(captain.name + seat for captain, seat in zip(self.captains, seats, strict=True)))
 
     @property
     def setting(self) -> str:
@@ -229,23 +227,18 @@ class GameExperiment(OneByOne):
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> GameExperiment:
         """Return an equal experiment from what `describe` returned."""
-        with played_as_described(described):
-            return cls._rebuilt(described)
-
-    @classmethod
-    def _rebuilt(cls, described: dict[str, Any]) -> GameExperiment:
-        """Return an equal experiment of this class from what `describe` returned."""
         moon, sun = (captain_of(prices) for prices in described["captains"])
         position = described["position"]
-        return cls(
-            captains=(moon, sun),
-            seed=described["seed"],
-            switches=Switches(**described["switches"]),
-            swap=described["swap"],
-            position=None if position is None else position_of(position),
-            subject_seat=described["asked"],
-            called=tuple(described["called"]),
-        )
+        with played_as_described(described):
+            return cls(
+                captains=(moon, sun),
+                seed=described["seed"],
+                switches=Switches(**described["switches"]),
+                swap=described["swap"],
+                position=None if position is None else Position.from_dict(position),
+                subject_seat=described["asked"],
+                called=tuple(described["called"]),
+            )
 
 
 def _played(alike: Sequence[GameExperiment], first: int, trials: int) -> list[Columns]:
@@ -289,12 +282,11 @@ def _tables(
 ) -> Iterator[Table]:
     """Play games to their ends, and yield tables of games as they end."""
     one, positions = alike[0], [experiment.position for experiment in alike if experiment.position is not None]
+    both = players(one.rules, captains, one.switches, SampledDice(one.seed, first, many, once=len(positions) < 2))
     if not positions:
-        of_these = thinking_games if one.is_slow else games
-        return of_these(one.rules, captains, one.seed, first, many, one.switches)
+        return both.play_on(new_games(one.seed, first, many, both.judges, one.switches))
     table = lay_side_by_side(positions, one.seed, first, many, one.switches)
     roll = np.repeat(np.array([position.roll or 0 for position in positions], np.int8), many)
-    both = players(one.rules, captains, one.switches, SampledDice(one.seed, first, many, once=len(positions) == 1))
     return both.play_on(table, LONGEST_GAMES + table.turn - 1, positions[0].stage, roll, positions[0].flight)
 
 

@@ -69,7 +69,7 @@ class TurnWithLuck(Protocol):
 
     @property
     def position(self) -> Position:
-        """The position they start from."""
+        """Position from which the turns start."""
 
     @property
     def rules(self) -> Rules:
@@ -139,7 +139,10 @@ class LuckRecordingDice(SampledDice):
         self.fights = np.zeros(trials, np.int16)
 
     def yellow(self, table: Table) -> None:
-        """Roll the yellow die, and record for each number whether it was rolled (1 or 0) less its chance."""
+        """Roll the yellow die, and record for each number but the largest whether it was rolled, less its chance.
+
+        The largest number's value follows from the others, because all of them add up to 0.
+        """
         super().yellow(table)
         if self.is_thrown:
             every = sum(sides(table.rules).values())

@@ -40,7 +40,6 @@ The number of cards bounds the pirates that can be beaten, because a beaten pira
 MOST_POINTS = {"colonies": 12, "modules": 6, "adventures": ADVENTURES, "friend": 1, "hero": 1}
 """Most points of a player in a game, by source."""
 ALL_POINTS = sum(MOST_POINTS.values())
-WORDS = ("as fast as it goes", "no action left", "a lost fight", "by will", "ten points", "no flight")
 
 
 def _ending(name: str, meaning: str) -> Metric:

@@ -503,7 +503,6 @@ class Listener:
         return Outcome(counts, colonies, stations, fulfilled, other["astro"] - one["astro"])
 
     def _on_flight(self, table: Table, before: State, now: State, _: Any) -> Iterator[Line]:
-        """Yield a line on how the flight ended."""
         if not now["over"]:
             me = table.me
             lost = now["counts"][me]["fights_lost"] > self.flight_from["counts"][me]["fights_lost"]
@@ -516,11 +515,9 @@ class Listener:
             yield Line("phase", f"forces {CRESTS[1 - table.me].capitalize()} to sell, by the trade module{gained}")
 
     def _on_build(self, table: Table, before: State, now: State, build: Any) -> Iterator[Line]:
-        """Yield a line on a build."""
         yield Line("phase", f"builds {BUILDS[build]}{of_both(before, now, table.me)}")
 
     def _on_station(self, table: Table, before: State, now: State, cards: Any) -> Iterator[Line]:
-        """Yield a line on trade at a station."""
         card, me = cards_by_bit(table.rules)[int(cards[0])], table.me
         done = "buys" if now["ships"][me]["astro"] < before["ships"][me]["astro"] else "sells"
         yield Line("phase", f"station {KINDS[card.kind].phrase_card(card)}: {done}{of_both(before, now, me)}")

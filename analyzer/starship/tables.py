@@ -261,7 +261,6 @@ def _number(text: str) -> int:
 
 
 def _card(row: dict[str, str]) -> Card:
-    """Return the card in a row of the table of cards."""
     whole = {name: _number(row[name]) for name in ("number", "price", "most", "friendship", "strength", "demand")}
     words = {name: row[name] for name in ("id", "stack", "kind", "name", "good", "direction", "loss")}
     sources = {name: row[name] for name in ("source", "confidence")}
@@ -269,7 +268,6 @@ def _card(row: dict[str, str]) -> Card:
 
 
 def _adventure(row: dict[str, str]) -> Adventure:
-    """Return the adventure in a row of the table of adventures."""
     words = row["pay"].split()
     paid = {thing: int(many) for thing, many in zip(words[::2], words[1::2], strict=True)}
     whole = {name: _number(row[name]) for name in ("boosters", "cannons", "astro", "goods", "medals", "points")}

@@ -210,7 +210,7 @@ def row_faults(table: str, row: Row) -> Iterator[str]:
     """Yield the faults of one row of the table of cards; rows of other tables have none."""
     if table != "cards":
         return
-    if not KINDS.knows(row["kind"]):
+    if row["kind"] and not KINDS.knows(row["kind"]):
         yield KINDS.unknown(row["kind"])
     yield from effect_faults(row)
 

@@ -72,6 +72,17 @@ def test_first_block_bounds_remaining_time(capsys: pytest.CaptureFixture[str]) -
     assert capsys.readouterr().err == "1,500 of 100,000 flights, at most about 13 min left\n"
 
 
+def test_early_forecast_is_a_bound(capsys: pytest.CaptureFixture[str]) -> None:
+    """Up to a tenth of a run, processes may still be starting: 1,500 in 12 seconds, then 5,000 in 10, and so on."""
+    clock = Clock()
+    line = in_a_file(clock)
+    with watch.displayed(line):
+        for seconds, trials in ((4, 500), (8, 1_000), (10, 5_000), (10, 9_000)):
+            clock.now += seconds
+            line(trials)
+    assert ["at most" in said for said in capsys.readouterr().err.splitlines()] == [True, True, False]
+
+
 def test_small_block_foretells_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     """After a minute, even a small share of the run is worth a forecast."""
     clock = Clock()
@@ -82,7 +93,7 @@ def test_small_block_foretells_nothing(capsys: pytest.CaptureFixture[str]) -> No
         assert capsys.readouterr().err == "256 of 100,000 flights, about 12 s so far\n"
         clock.now += 48
         line(256)
-    assert capsys.readouterr().err == "512 of 100,000 flights, about 5.2 h left\n"
+    assert capsys.readouterr().err == "512 of 100,000 flights, at most about 5.2 h left\n"
 
 
 def test_progress_counts_decisions_in_first_trial(capsys: pytest.CaptureFixture[str]) -> None:

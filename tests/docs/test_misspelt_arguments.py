@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import pickle
+from pathlib import Path
 from types import FunctionType
 from typing import Any
 
@@ -150,6 +151,8 @@ def test_wrong_first_argument_is_named(name: str, call: Any) -> None:
 
 
 TINY = str(ROOT / "ships" / "lorry" / "tiny.yaml")
+MILE = str(ROOT / "ships" / "2007" / "I" / "first-mile.yaml")
+TABLE = str(ROOT / "ships" / "starship" / "at-the-table.yaml")
 
 
 @pytest.mark.parametrize(
@@ -165,12 +168,61 @@ TINY = str(ROOT / "ships" / "lorry" / "tiny.yaml")
         (analyzer.starship.play, {"games": 2, "save": "x\0y.jsonl"}, "cannot be written"),
         (analyzer.lorry.begin, {"galaxy": TINY, "captains": []}, "2 to 4 traders"),
         (analyzer.lorry.begin, {"galaxy": TINY, "dice": 3.7}, "dice 3.7: give colours"),
+        (analyzer.parts, {"connectors": None}, "connectors None: give text"),
+        (analyzer.exact, {"ship": MILE, "card": 1, "tables": 3.7}, "tables 3.7: give a FleetTables or None"),
+        (analyzer.journey, {"truckers": [[MILE]], "flights": 2, "rivals": 3.7}, "rivals 3.7: give 'field', 'alone', "),
+        (analyzer.load_forecast, {"path": "x.yaml", "edition": []}, "edition []: give text or an Edition"),
+        (analyzer.fly, {"ships": MILE, "flights": 2, "progress": []}, "progress []: give a function, or None"),
+        (analyzer.fly, {"ships": MILE, "flights": 2, "learning": "no"}, "learning 'no': give True or False"),
+        (analyzer.fly, {"ships": MILE, "flights": 2, "plain": np.array([1, 0])}, "plain array([1, 0]): give True or"),
+        (analyzer.fly, {"ships": MILE, "flights": 10**5000}, "flights: a number of 16,610 bits is too large"),
+        (analyzer.hazard_table, {"ship": MILE, "cards": [10**5000]}, "cards: a number of 16,610 bits is too large"),
+        (analyzer.fly, {"ships": "x" * 9000, "flights": 2}, "give a Layout"),
+        (analyzer.compare, {"ships": [MILE, MILE], "rivals": np.array([1, 2])}, "rivals array([1, 2]): give 'field', "),
+        (analyzer.report, {"ships": [MILE], "title": 5}, "title 5: give text"),
+        (analyzer.balance, {"command": None}, "command None: give text"),
+        (analyzer.lorry.balance, {"command": 5}, "command 5: give text"),
+        (analyzer.starship.advise, {"position": TABLE, "games": 2, "give": 3}, "give 3: give a mapping or None"),
+        (analyzer.starship.fly, {"position": TABLE, "workers": Path("x")}, "workers PosixPath('x'): give a whole"),
     ],
 )
 def test_wrong_kind_of_value_is_named(call: Any, given: dict[str, Any], cure: str) -> None:
     with pytest.raises(analyzer.AnalyzerError) as caught:
         call(**given)
     assert cure in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("call", "given", "count"),
+    [
+        (analyzer.advise, {"position": ROOT / "ships" / "2007" / "at-the-table.yaml"}, "flights"),
+        (analyzer.fly_each, {"ships": MILE}, "flights"),
+        (analyzer.fly_each, {"ships": MILE}, "first"),
+        (analyzer.insure, {"build": ROOT / "ships" / "2007" / "IVC" / "four-winds.yaml"}, "money"),
+        (analyzer.starship.advise, {"position": TABLE}, "games"),
+        (analyzer.starship.course, {}, "games"),
+        (analyzer.starship.review, {"record": ROOT / "ships" / "starship" / "example-record.yaml"}, "games"),
+        (analyzer.starship.tune_captain, {}, "games"),
+        (analyzer.lorry.advise, {"position": ROOT / "ships" / "lorry" / "late.yaml"}, "games"),
+        (analyzer.lorry.fly, {"galaxy": TINY, "games": 1}, "turns"),
+        (analyzer.lorry.review, {"record": ROOT / "ships" / "lorry" / "example-record.yaml"}, "games"),
+        (analyzer.lorry.tune_captain, {"galaxy": TINY}, "games"),
+    ],
+)
+def test_huge_count_is_refused(call: Any, given: dict[str, Any], count: str) -> None:
+    """At once, with the limit; not by numpy, for memory that nobody has."""
+    with pytest.raises(analyzer.AnalyzerError, match=rf"^{count} 1000000000000000000000000000000: give a whole number"):
+        call(**given, **{count: 10**30})
+
+
+def test_error_of_own_function_comes_through() -> None:
+    """An error of a function that the caller gives is no fault of an argument."""
+
+    def broken(_trials: int, _so_far: Any) -> None:
+        raise KeyError("mine")
+
+    with pytest.raises(KeyError, match="mine"):
+        analyzer.fly(MILE, flights=2, progress=broken)
 
 
 def test_iterator_serves_as_list() -> None:

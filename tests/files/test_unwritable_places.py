@@ -218,3 +218,22 @@ def test_python_calls_check_places_too(tmp_path):
     with full_disk(), pytest.raises(AnalyzerError, match="File too large"):
         analyzer.fly([ship], flights=5, flights_out=tmp_path / "f.parquet", rivals="alone")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "cure"),
+    [
+        ("", "'': give the path of a"),
+        ("a\0b.yaml", "no file can have this name"),
+        ("\ud800.yaml", "no file can have this name"),
+        ("x" * 300, "too long for a name"),
+        (None, "None: give the path of a"),
+    ],
+)
+def test_impossible_names_are_refused(name, cure):
+    """For files and for folders; a name can fail before the system is asked to write."""
+    calls = (lambda: save_captain(load_captain("expert"), name), lambda: analyzer.starship.new_edition(name))
+    for call in calls:
+        with pytest.raises(AnalyzerError) as caught:
+            call()
+        assert cure in str(caught.value)

@@ -257,6 +257,8 @@ def test_precision_ignores_workers_without_warnings(looks, tmp_path):
         ({"credit": 0.1}, "did you mean credits?"),
         ({"ending": 0.1}, "no metric 'ending'"),
         ({"arrived": 0}, "of arrived"),
+        ({"arrived": 1}, "arrived is a chance, whose interval is never so wide"),
+        ({"arrived": 1.5}, "give less than 1"),
     ],
 )
 def test_bad_precision_is_refused(precision, told):
@@ -267,7 +269,22 @@ def test_bad_precision_is_refused(precision, told):
 
 @pytest.mark.parametrize("verb", ["fly", "race"])
 @pytest.mark.parametrize(
-    "word", ["0", "-1", "nan", "arrived=x", "=", "arrived=", "boldness=0.1", "", "0,05", "\u0660.5", "1_0"]
+    "word",
+    [
+        "0",
+        "-1",
+        "nan",
+        "arrived=x",
+        "=",
+        "arrived=",
+        "boldness=0.1",
+        "",
+        "0,05",
+        "\u0660.5",
+        "1_0",
+        "arrived=100%",
+        "arrived=200%",
+    ],
 )
 def test_command_refuses_bad_precision(command, verb, word):
     ships = [str(SHIPS / "I" / "first-mile.yaml"), str(SHIPS / "I" / "brass-hornet.yaml")]

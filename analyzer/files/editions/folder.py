@@ -6,7 +6,7 @@ import csv
 import os
 import re
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import lru_cache
 from io import StringIO
@@ -421,8 +421,12 @@ def _saved(path: Path) -> list[tuple[str, int, float]]:
     saved: list[tuple[str, int, float]] = []
     for entry in sorted(os.scandir(path), key=lambda entry: entry.name):
         if entry.name.endswith(".csv") and is_own_file(entry.name):
-            with suppress(FileNotFoundError):
+            try:
                 saved.append((entry.name, entry.stat().st_size, entry.stat().st_mtime))
+            except OSError:
+                # A file that has just gone is no table any more, but a link that leads nowhere has to be refused.
+                if entry.is_symlink():
+                    saved.append((entry.name, 0, 0.0))
     return saved
 
 

@@ -21,23 +21,26 @@ from analyzer.lorry.captains.judge import (
     Standing,
     Survey,
     TracksByBox,
-    own_leads,
+    leads_by_rank,
     wanted,
 )
-from analyzer.lorry.captains.reach import Watched, Within, reach
+from analyzer.lorry.captains.reach import Watched, Within, copies_of, reach, words_of
 from analyzer.lorry.tables import PACKAGE
 from analyzer.lorry.turn.board import (
     ENDS,
     LONGEST_WAY,
     MEETING_TWO,
+    OF_TYPES,
     Board,
     Flags,
+    Sets,
     Tracks,
+    as_bits_of,
     of_tracks,
     tracks_of,
 )
-from analyzer.lorry.turn.draw import Games, Turn
-from analyzer.lorry.turn.places import TraderView
+from analyzer.lorry.turn.draw import Allowed, Games, Turn
+from analyzer.lorry.turn.places import TraderView, at_least_two
 
 REACH = "reach"
 """Name of the table with the worths of planets within reach."""
@@ -81,6 +84,7 @@ class BoardJudge(PricedJudge):
         used = steps.any(axis=0)
         self.lengths = tuple((1 + np.flatnonzero(used)).tolist())
         self.steps = np.ascontiguousarray(steps[:, used].T)
+        self._masks_by_planets: dict[int, npt.NDArray[np.uint64]] = {}
 
     def standing(self, turn: Turn, games: Games) -> Standing:
         """Return the state of some games, as the trader sees it.
@@ -126,38 +130,55 @@ class BoardJudge(PricedJudge):
         if self.lengths:
             score += self._reach(sight, boxes, survey)
         for rival in survey.rivals:
-            lead = rival.at(here, boxes.places.cell)
-            rows = (lead >= 0).nonzero()[0]
-            here_too, lead = here.take(rows), lead.take(rows)
+            rows, lead = rival.at(here, boxes.places.cell)
+            here_too = here.take(rows)
             lost = board.cut * (rival.worth.best.take(here_too) - rival.worth.others.take(lead)) // 10
             before, after = rival.within.best.take(here_too, axis=1), rival.within.others.take(lead, axis=1)
-            lost += self._worth_within(before ^ after, slots.take(here_too))
+            lost += self._worth_within(sight.board, before ^ after, slots.take(here_too))
             score[:, rows] += lost
         return score, scores
 
-    def _worth_within(self, within: Within, slots: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
+    def _worth_within(self, board: Board, within: Within, slots: npt.NDArray[np.int32]) -> npt.NDArray[np.int16]:
         """Return the worth of planets within reach, in tenths of a point. Shape (..., entries).
 
         Args:
-            within: (lengths, ..., entries) planets within each of `lengths` (see Within).
+            board: the board.
+            within: (words, ..., entries) planets within each of `lengths` (see Within).
             slots: (entries,) routes left after the next one until the game ends.
         """
         worth = np.zeros(within.shape[1:], np.int16)
         row = np.minimum(slots, self.steps.shape[1] - 1)
-        for step, planets in zip(self.steps, within, strict=True):
-            worth += step.take(row) * np.bitwise_count(planets)
-        return worth.astype(np.int32)
+        # Steps are small numbers, so counting bits once for each of their binary digits is faster than once for each
+        # length.
+        for masks in self._masks(board.planets):
+            worth += worth
+            for word, mask in zip(within, masks, strict=True):
+                worth += np.bitwise_count(word & mask.take(row))
+        return worth
 
-    def _may_be_best(
-        self, sight: TraderView, places: TracksByBox, survey: Survey, denied: Scores, weighed: DrawScores
-    ) -> Games:
-        """Return the indices of boxes without own ends in which the best draw may lie.
+    def _masks(self, planets: int) -> npt.NDArray[np.uint64]:
+        """Return the bits of Within that count in each binary digit of the steps, for each number of slots left.
 
-        In all other boxes an upper bound of a draw's score is less than the best score known. The bound is for a draw
-        whose free ends all lead on, on a board on which all boxes but the planets are empty.
+        The shape is (digits, words, slots), the highest digit first.
         """
-        captain, board, here, cell = self.captain, self.board, places.here, places.cell
-        slots, games = survey.at.slots, sight.games.size
+        if planets not in self._masks_by_planets:
+            most = 64 // planets
+            digits = range(int(self.steps.max(initial=0)).bit_length())[::-1]
+            masks = np.zeros((len(digits), len(words_of(planets, self.lengths)), self.steps.shape[1]), np.uint64)
+            for number, step in enumerate(self.steps):
+                bits = np.uint64(((1 << planets) - 1) << planets * (number % most))
+                for mask, digit in zip(masks, digits, strict=True):
+                    mask[number // most] |= bits * (step >> digit & 1).astype(np.uint64)
+            self._masks_by_planets[planets] = masks
+        return self._masks_by_planets[planets]
+
+    def _bound(self, sight: TraderView, survey: Survey, denied: Scores, weighed: DrawScores) -> Scores:
+        """Return an upper bound of the scores of draws into boxes without own ends, less the best score known.
+
+        It leaves out the worths of the box itself: of arms, specials, blocked rivals and new planets within reach. It
+        is for a draw whose free ends all lead on, on a board on which all boxes but the planets are empty.
+        """
+        captain, board, slots, games = self.captain, self.board, survey.at.slots, sight.games.size
         # Each box that patience asks for costs at least the smaller of two prices: of a box to draw, of a missing box.
         a_box = min(captain.near, 2 * captain.point)
         lead = captain.growth - a_box * np.maximum(survey.at.patience - 1, 1)
@@ -169,23 +190,49 @@ class BoardJudge(PricedJudge):
             most += board.cut * (rival.worth.best - second) // 10
             lost = np.zeros(games, np.int32)
             only = rival.within.best.take(rival.here, axis=1) ^ rival.within.others
-            np.maximum.at(lost, rival.here, self._worth_within(only, slots.take(rival.here)))
+            worth = self._worth_within(sight.board, only, slots.take(rival.here))
+            np.maximum.at(lost, rival.here, worth.astype(np.int32))
             most += lost
         known = np.full(games, LEAST, np.int32)
         if weighed.here.size:
             known[weighed.here[weighed.first]] = np.maximum.reduceat(weighed.score.max(axis=0), weighed.first)
-        most = (most - known).take(here) + captain.arm * MOST_ARMS.take(places.tracks)
-        most += self.special.take(sight.board.special.take(cell))
+        return np.asarray(most - known)
+
+    def _worth_listing(self, sight: TraderView, survey: Survey, allowed: Allowed, bound: Scores) -> Sets:
+        """Return the boxes without own ends in which the best draw may lie, and maybe others. Shape (rows, here).
+
+        Most games need none of their boxes, and most others only the boxes that hinder a rival. Whole sets show that
+        faster than `_may_be_best`, which is exact about each box.
+        """
+        captain, board = self.captain, sight.board
+        most = bound + captain.arm * MOST_ARMS.take(OF_TYPES.take(as_bits_of(allowed)))
+        most += self.special.take(board.special[:-1][board.beside_cell != 0]).max(initial=0)
+        if self.lengths:
+            new = sight.missing(sight.trader) * copies_of(board.planets) & ~survey.own.within.best
+            most += self._worth_within(board, new, survey.at.slots)
+        none, full = board.space.kind(0), board.space.full
+        sets = np.where(most >= 0, full, none) | at_least_two(sight.planet)
+        if captain.block:
+            hinders = np.bitwise_or.reduce(sight.hindering, axis=0)
+            sets |= hinders & np.where(most + captain.block * len(sight.hindering) >= 0, full, none)
+        return np.asarray(sets)
+
+    def _may_be_best(self, sight: TraderView, places: TracksByBox, survey: Survey, bound: Scores) -> Games:
+        """Return the indices of boxes without own ends in which the best draw may lie (see `_bound`)."""
+        captain, board, here, cell = self.captain, sight.board, places.here, places.cell
+        most = bound.take(here) + captain.arm * MOST_ARMS.take(places.tracks)
+        most += self.special.take(board.special.take(cell))
         if captain.block:
             most += captain.block * self._cut(sight, here, cell)
         if self.lengths:
-            new = _nearest(sight.board, self.lengths).take(cell, axis=1) & ~survey.own.within.best.take(here, axis=1)
-            new &= sight.missing(sight.trader).take(here) & ~sight.board.beside_cell.take(cell)
-            most += self._worth_within(new, slots.take(here))
+            new = _nearest(board, self.lengths).take(cell, axis=1) & ~survey.own.within.best.take(here, axis=1)
+            to = sight.missing(sight.trader).take(here) & ~board.beside_cell.take(cell)
+            new &= to * copies_of(board.planets)
+            most += self._worth_within(board, new, survey.at.slots.take(here))
         may_score = MEETING_TWO.take(places.joinable) & places.tracks
         return np.flatnonzero((places.tracks != 0) & ((most >= 0) | (may_score != 0)))
 
-    def _reach(self, sight: TraderView, boxes: Boxes, survey: Survey) -> Scores:
+    def _reach(self, sight: TraderView, boxes: Boxes, survey: Survey) -> npt.NDArray[np.int16]:
         """Return the change of the worth of own planets within reach that each draw makes. Shape (tracks, boxes).
 
         Args:
@@ -193,22 +240,24 @@ class BoardJudge(PricedJudge):
             boxes: the boxes.
             survey: data that all scores share.
         """
-        planet = sight.board.planet_at.take(boxes.places.cell, axis=1)
+        board, places, within = sight.board, boxes.places, survey.own.within
+        kept = within.beside(places.here, boxes.heads)[:, None]
+        after = of_tracks(np.bitwise_or, (boxes.within | kept).swapaxes(0, 1)).swapaxes(0, 1)
         # A planet that the track flies to is no longer within reach.
-        flown_to = of_tracks(np.bitwise_or, (planet >= 0) * (np.uint16(1) << np.maximum(planet, 0).astype(np.uint16)))
-        within = survey.own.within
-        kept = within.beside(boxes.places.here, own_leads(sight, boxes.places))[:, None]
-        after = of_tracks(np.bitwise_or, (boxes.within | kept).swapaxes(0, 1)) & ~flown_to[:, None]
-        slots = survey.at.slots
-        before = self._worth_within(within.best, slots)
-        return self._worth_within(after.swapaxes(0, 1), slots.take(boxes.places.here)) - before.take(boxes.places.here)
+        rows = board.beside_cell.take(places.cell).nonzero()[0]
+        planet = board.planet_at.take(places.cell.take(rows), axis=1)
+        flown_to = (planet >= 0) * (np.uint16(1) << np.maximum(planet, 0).astype(np.uint16))
+        flown_to = of_tracks(np.bitwise_or, flown_to * copies_of(board.planets))
+        after[..., rows] &= ~flown_to
+        before = self._worth_within(board, within.best, survey.at.slots).take(places.here)
+        return self._worth_within(board, after, survey.at.slots.take(places.here)) - before
 
 
 @lru_cache(64)
 def _nearest(board: Board, lengths: tuple[int, ...]) -> Within:
     """Return the planets that may be within some lengths of ways from the neighbours of each box.
 
-    The shape is (lengths, cells + 1). All boxes but the planets count as empty.
+    The shape is (words, cells + 1). All boxes but the planets count as empty.
     """
     cells = np.flatnonzero(board.spot)
     all_planets = np.array([(1 << board.planets) - 1], np.uint16)
@@ -216,9 +265,13 @@ def _nearest(board: Board, lengths: tuple[int, ...]) -> Within:
     # The way from a neighbour is at most one box shorter than that from the box itself.
     longer = [length + 1 for length in lengths]
     [(_, within)] = reach(board, board.empty[:, None], [boxes], all_planets, within=longer)
-    nearest = np.zeros((len(lengths), board.spot.size), np.uint16)
+    nearest = np.zeros((len(within), board.spot.size), np.uint64)
+    nearest[:, cells] = within
     # `reach` looks for no way of more than LONGEST_WAY boxes, so every planet may be within such a length.
-    nearest[:, cells] = np.where(np.array(longer)[:, None] > LONGEST_WAY, all_planets, within)
+    for word, some in zip(nearest, words_of(board.planets, longer), strict=True):
+        for number, length in enumerate(some):
+            if length > LONGEST_WAY:
+                word[cells] |= np.uint64(((1 << board.planets) - 1) << board.planets * number)
     return nearest
 
 
@@ -238,11 +291,12 @@ def nearest_planets(view: TraderView, trader: int) -> tuple[npt.NDArray[np.int64
     heads = np.bitwise_or.reduce(view.ends_into(trader), axis=0) & view.empty
     here, cells = view.space.listed(heads)
     to = wanted(view, trader)
-    lengths = range(1, LONGEST_WAY + 1)
+    lengths, planets = range(1, LONGEST_WAY + 1), view.board.planets
     [(_, within)] = reach(view.board, view.empty, [Watched(here, cells, to.take(here))], to, within=lengths)
-    planets = OneLeftOut.of_sets(within, here, view.games.size).best
-    is_there = planets >> np.arange(view.board.planets, dtype=np.uint16)[:, None, None] & np.uint16(1)
-    return LONGEST_WAY - is_there.sum(axis=1, dtype=np.int64), np.bincount(here, minlength=view.games.size)
+    words = OneLeftOut.of_sets(within, here, leads_by_rank(here, view.games.size)).best
+    each = (copies_of(planets) << np.arange(planets, dtype=np.uint64))[:, None, None]
+    ways = LONGEST_WAY - np.bitwise_count(words & each).sum(axis=1, dtype=np.int64)
+    return ways, np.bincount(here, minlength=view.games.size)
 
 
 def priced_judge(captain: Captain) -> PricedJudge:

@@ -50,9 +50,12 @@ from analyzer.lorry.turn.draw import (
     from_each_side,
     true_at,
 )
-from analyzer.lorry.turn.places import TraderView, any_of
+from analyzer.lorry.turn.places import TraderView, any_of, at_least_two
 from analyzer.lorry.turn.scoring import ending_pairs, lengths_of, may_be_scored, may_end
 from analyzer.lorry.turn.table import Table
+
+Depths = npt.NDArray[np.int32]
+"""Depths of tracks (see Boxes)."""
 
 
 @dataclass
@@ -63,18 +66,20 @@ class Boxes:
 
     Attributes:
         places: the boxes, and what may lie there.
+        heads: indices of the empty boxes into which own ends point, in the order of the own leads.
         game: (entries,) place of the box's game in the table.
         depth: (4, entries) depth of the track that points in from each side: its largest distance on own tracks to a
             planet that the trader has flown to; 0 where no track points in.
         beyond: (4, entries) lengths of the ways from the neighbour at each side to wanted planets, as a set.
         patience: (entries,) smallest number of boxes that a route should bring.
-        within: (lengths, 4, entries) planets within each of the judge's `lengths` of the neighbour at each side (see
+        within: (words, 4, entries) planets within each of the judge's `lengths` of the neighbour at each side (see
             Within).
     """
 
     places: TracksByBox
+    heads: Games
     game: Games
-    depth: npt.NDArray[np.int32]
+    depth: Depths
     beyond: Reach
     patience: Patience
     within: Within
@@ -97,63 +102,55 @@ class OneLeftOut(NamedTuple):
     others: npt.NDArray[Any]
 
     @classmethod
-    def of_sets(cls, sets: npt.NDArray[np.uint16], here: Games, games: int) -> OneLeftOut:
+    def of_sets(cls, sets: Within, here: Games, by_rank: Games) -> OneLeftOut:
         """Return unions of sets of planets, which take the place of largest values.
 
         Args:
             sets: (..., leads) the sets, as bits.
             here: (leads,) game of each lead, in order.
-            games: number of games.
+            by_rank: (most leads, games) see `leads_by_rank`.
         """
-        first = first_of(here)
-        once = np.zeros((*sets.shape[:-1], games), np.uint16)
-        twice = once.copy()
-        rank = np.arange(here.size) - np.repeat(first, np.diff(first, append=here.size))
-        if sets.size:
-            # Row n holds the index of lead n of each game. Games with fewer leads have the index of an added empty set.
-            at = np.full((int(rank.max()) + 1, games), here.size)
-            at[rank, here] = np.arange(here.size)
-            padded = np.concatenate([sets, np.zeros_like(sets[..., :1])], axis=-1)
-            for part in at:
-                one = padded.take(part, axis=-1)
-                twice |= once & one
-                once |= one
+        each = np.concatenate([sets, np.zeros_like(sets, shape=(*sets.shape[:-1], 1))], axis=-1).take(by_rank, axis=-1)
+        so_far = np.bitwise_or.accumulate(each, axis=-2)
+        once = so_far[..., -1, :]
+        # A planet that two leads reach stays within reach without either of them.
+        twice = np.bitwise_or.reduce(so_far[..., :-1, :] & each[..., 1:, :], axis=-2)
         return cls(once, once.take(here, axis=-1) & ~(sets & ~twice.take(here, axis=-1)))
 
     @classmethod
-    def of(cls, value: npt.NDArray[Any], here: Games, nothing: npt.NDArray[Any]) -> OneLeftOut:
+    def of(cls, value: Scores, here: Games, by_rank: Games, nothing: Scores) -> OneLeftOut:
         """Return the largest value over all leads of each game, and over all leads but one.
 
         Args:
-            value: (..., leads) value of each lead, at least that of having none.
+            value: (leads,) value of each lead.
             here: (leads,) game of each lead, in order.
-            nothing: (games,) value of having no lead.
+            by_rank: (most leads, games) see `leads_by_rank`.
+            nothing: (games,) least value in each game, that of having no lead.
         """
-        best = np.broadcast_to(nothing, (*value.shape[:-1], nothing.size)).copy()
-        if not here.size:
-            return cls(best, value)
-        first = first_of(here)
-        game = here[first]
-        best[..., game] = np.maximum.reduceat(value, first, axis=-1)
-        of_lead = best.take(here, axis=-1)
-        is_best = value == of_lead
-        second, is_one = best.copy(), np.zeros(best.shape, np.bool_)
-        is_one[..., game] = np.add.reduceat(is_best.view(np.int8), first, axis=-1) == 1
-        second[..., game] = np.maximum.reduceat(np.where(is_best, nothing.take(here), value), first, axis=-1)
-        # Without the only best lead the second best is left.
-        second = np.where(is_one, second, best)
-        return cls(best, np.where(is_best, second.take(here, axis=-1), of_lead))
+        each = np.append(value, np.int32(LEAST)).take(by_rank)
+        rank, games = each.argmax(axis=0), np.arange(nothing.size)
+        best = np.maximum(each[rank, games], nothing)
+        # Without the best lead the second best is left.
+        each[rank, games] = LEAST
+        second = np.maximum(each.max(axis=0), nothing)
+        others = best.take(here)
+        lead = by_rank[rank, games]
+        some = lead < here.size
+        others[lead[some]] = second[some]
+        return cls(best, others)
 
-    def beside(self, here: Games, lead: Games) -> npt.NDArray[Any]:
+    def beside(self, here: Games, heads: Games) -> npt.NDArray[Any]:
         """Return the largest value without the lead at each box. Shape (..., boxes).
 
         Args:
             here: (boxes,) game of each box.
-            lead: (boxes,) index of the lead at each box; -1 for none.
+            heads: indices of the boxes with a lead: of those with each of the leads in order, or of none.
         """
+        if heads.size == here.size:
+            return self.others
         left = self.best.take(here, axis=-1)
-        rows = (lead >= 0).nonzero()[0]
-        left[..., rows] = self.others.take(lead[rows], axis=-1)
+        if heads.size:
+            left[..., heads] = self.others
         return np.asarray(left)
 
 
@@ -172,14 +169,15 @@ class Leads(NamedTuple):
     worth: OneLeftOut
     within: OneLeftOut
 
-    def at(self, here: Games, cell: Cells) -> Games:
-        """Return the index of the lead at each box; -1 for none. Shape (boxes,)."""
+    def at(self, here: Games, cell: Cells) -> tuple[Games, Games]:
+        """Return the indices of boxes with a lead, and of the lead in each of them. Shape (boxes with a lead,)."""
         if not self.here.size:
-            return np.full(here.size, -1, np.intp)
+            return self.here, self.here
         keys = (self.here << CELL_BITS) + self.cell
         wanted = (here << CELL_BITS) + cell
         at = np.minimum(np.searchsorted(keys, wanted), keys.size - 1)
-        return np.where(keys.take(at) == wanted, at, -1)
+        rows = (keys.take(at) == wanted).nonzero()[0]
+        return rows, at.take(rows)
 
 
 @dataclass
@@ -253,6 +251,20 @@ def list_places(
     return TracksByBox(here, cell, into, sides, sides | planets, tracks)
 
 
+def leads_by_rank(here: Games, games: int) -> Games:
+    """Return the indices of the leads of each game, one below the other. Shape (most leads of a game, games).
+
+    Games with fewer leads are filled with the number of all leads. There is at least one row.
+
+    Args:
+        here: (leads,) game of each lead, in order.
+        games: number of games.
+    """
+    many = np.bincount(here, minlength=games)
+    rank = np.arange(max(1, int(many.max(initial=0))))[:, None]
+    return np.where(rank < many, np.cumsum(many) - many + rank, here.size)
+
+
 def first_of(here: Games) -> Games:
     """Return the index of the first box of each game. Shape (games with boxes,)."""
     is_first = np.ones(here.size, np.bool_)
@@ -260,7 +272,7 @@ def first_of(here: Games) -> Games:
     return is_first.nonzero()[0]
 
 
-def depths(sight: TraderView, trader: int, here: Games, cell: Cells, into: Flags) -> npt.NDArray[np.int32]:
+def depths(sight: TraderView, trader: int, here: Games, cell: Cells, into: Flags) -> Depths:
     """Return the depth of a trader's track that points into each box from each side (see Boxes). Shape (4, entries)."""
     cells = sight.space.cells
     at = sight.games.take(here) * cells + sight.board.neighbour.take(cell, axis=1)
@@ -276,50 +288,56 @@ def _heads(sight: TraderView, places: TracksByBox) -> Flags:
     return np.asarray(head)
 
 
-def own_leads(sight: TraderView, places: TracksByBox) -> Games:
-    """Return the index of the own lead at each box; -1 for none. Shape (entries,).
-
-    Args:
-        sight: the trader's view of the games.
-        places: the boxes; they contain either all boxes into which own ends point, or none.
-    """
-    head = _heads(sight, places)
-    return np.where(head, np.cumsum(head) - 1, -1)
-
-
-def _around(sight: TraderView, places: TracksByBox, tier_1: Flags | None, networks: Networks | None) -> Watched:
+def _around(
+    sight: TraderView,
+    places: TracksByBox,
+    heads: Games,
+    of_all: npt.NDArray[np.uint16],
+    tier_1: Flags | None,
+    networks: Networks | None,
+) -> Watched:
     """Return the four neighbours of each box, with the planets and networks that are wanted from them.
 
     Args:
         sight: the trader's view of the games.
         places: the boxes.
+        heads: see Boxes.
+        of_all: (here,) planets that the trader wants, from `wanted`.
         tier_1: see Survey.
         networks: see Survey.
     """
     here, cell = places.here, places.cell
     is_tier_1 = places.sides != 0 if tier_1 is None else tier_1.take(here)
-    led_to = _reachable_planets(sight, here, cell, wanted(sight), is_tier_1)
+    led_to = _reachable_planets(sight, here, cell, of_all, is_tier_1)
     if networks is not None:
         rows = (places.sides == 0).nonzero()[0]
         led_to[rows] |= networks.led_to(sight, here.take(rows), cell.take(rows))
-        rows = _heads(sight, places).nonzero()[0]
-        if rows.size:
-            led_to[rows] |= networks.kept & ~networks.heads.networks
+        if heads.size:
+            led_to[heads] |= networks.kept & ~networks.heads.networks
     return Watched(here, sight.board.neighbour.take(cell, axis=1), led_to)
 
 
-def _boxes(sight: TraderView, places: TracksByBox, patience: Patience, beyond: Reach, within: Within) -> Boxes:
+def _boxes(
+    sight: TraderView,
+    places: TracksByBox,
+    heads: Games,
+    depth: Depths,
+    patience: Patience,
+    beyond: Reach,
+    within: Within,
+) -> Boxes:
     """Return boxes with all data that prices need.
 
     Args:
         sight: the trader's view of the games.
         places: the boxes.
+        heads: see Boxes.
+        depth: (4, entries) see Boxes.
         patience: (here,) smallest number of boxes that a route should bring.
         beyond: (4, entries) see Boxes.
-        within: (lengths, 4, entries) see Boxes.
+        within: (words, 4, entries) see Boxes.
     """
-    depth = depths(sight, sight.trader, places.here, places.cell, places.into)
-    return Boxes(places, sight.games.take(places.here), depth, beyond, patience.take(places.here), within)
+    return Boxes(places, heads, sight.games.take(places.here), depth, beyond, patience.take(places.here), within)
 
 
 def wanted(sight: TraderView, trader: int | None = None) -> npt.NDArray[np.uint16]:
@@ -334,7 +352,7 @@ def wanted(sight: TraderView, trader: int | None = None) -> npt.NDArray[np.uint1
     """
     visited = sight.visited[sight.trader if trader is None else trader]
     planet = np.arange(sight.board.planets, dtype=np.uint16)[:, None]
-    partners = sight.table.unscored[:, sight.games] * (visited >> planet & 1)
+    partners = sight.unscored * (visited >> planet & 1)
     return np.asarray(np.bitwise_or.reduce(partners, axis=0) & ~visited)
 
 
@@ -571,6 +589,7 @@ class Survey(NamedTuple):
         tier_1: (here,) whether a game is in tier 1 of the rulings: some draw meets an own end. If None, this is decided
             for each box: tier 1 if an own end points into it.
         at: state of the games.
+        wanted: (here,) planets that the trader wants, as bits.
         sought: (here,) all planets to which ways may be needed, as bits.
         networks: own networks to which ways may lead; None unless the judge is `is_by_network`.
         own: leads of the trader.
@@ -579,6 +598,7 @@ class Survey(NamedTuple):
 
     tier_1: Flags | None
     at: Standing
+    wanted: npt.NDArray[np.uint16]
     sought: npt.NDArray[np.uint16]
     networks: Networks | None
     own: Leads
@@ -660,11 +680,10 @@ class PricedJudge:
         if not wide:
             tier_1[places.here[(places.tracks & places.meets).nonzero()[0]]] = True
             others = np.where(tier_1, space.kind(0), others)
-        loose = list_places(sight, others, allowed, winning, wins)
         # With few games, one pass over all boxes is faster than two passes over fewer boxes.
         later = self.is_wide and best_only and games.size >= MANY
         if not later:
-            places = places.and_others(loose)
+            places = places.and_others(list_places(sight, others, allowed, winning, wins))
         survey, boxes = self._survey(turn, sight, places, None if wide else tier_1)
         denied = np.zeros((len(TYPES), games.size), np.int32)
         if not extra and self.captain.deny:
@@ -673,12 +692,18 @@ class PricedJudge:
         without = survey.own.worth.best
         weighed = DrawScores(places.here, places.cell, first_of(places.here), score, without, scores, wins)
         if later:
-            loose = loose.some(self._may_be_best(sight, loose, survey, denied, weighed))
+            bound = self._bound(sight, survey, denied, weighed)
+            others = others & self._worth_listing(sight, survey, allowed, bound)
+            loose = list_places(sight, others, allowed, winning, wins)
+            loose = loose.some(self._may_be_best(sight, loose, survey, bound))
             if loose.here.size:
-                around = _around(sight, loose, None, survey.networks)
+                # No own end points into these boxes, so none is a lead, and their depths are 0.
+                no_heads = np.zeros(0, np.intp)
+                around = _around(sight, loose, no_heads, survey.wanted, None, survey.networks)
                 heads = None if survey.networks is None else survey.networks.heads
                 ways = reach(sight.board, sight.empty, [around], survey.sought, within=self.lengths, heads=heads)
-                boxes = _boxes(sight, loose, survey.at.patience, *ways[0])
+                depth = np.zeros(loose.into.shape, np.int32)
+                boxes = _boxes(sight, loose, no_heads, depth, survey.at.patience, *ways[0])
                 score, scores = self._score(turn, sight, boxes, survey, denied)
                 first = first_of(loose.here)
                 weighed = weighed.and_others(DrawScores(loose.here, loose.cell, first, score, without, scores, wins))
@@ -694,59 +719,90 @@ class PricedJudge:
             tier_1: see Survey.
         """
         at, missing = self.standing(turn, sight.games), wanted(sight)
-        rows = _heads(sight, places).nonzero()[0]
-        here, cell = places.here.take(rows), places.cell.take(rows)
+        heads = _heads(sight, places).nonzero()[0]
+        here, cell = places.here.take(heads), places.cell.take(heads)
         kept, networks = missing.take(here), None
         if self.is_by_network:
-            networks = own_networks(sight, here, cell, places.into.take(rows, axis=1))
+            networks = own_networks(sight, here, cell, places.into.take(heads, axis=1))
             kept = kept | networks.kept
         # In tier 2, a planet may be sought even if it is no partner of a planet flown to.
         sought = missing if tier_1 is not None and tier_1.all() else sight.missing(sight.trader)
-        leads = {sight.trader: Watched(here, cell, kept)}
+        depth = depths(sight, sight.trader, places.here, places.cell, places.into)
+        leads, deepest = [Watched(here, cell, kept)], [depth.take(heads, axis=1)]
         for rival in self.rivals(turn):
             here, cell = sight.space.listed(np.bitwise_or.reduce(sight.ends_into(rival), axis=0) & sight.empty)
+            into = sight.space.has(sight.ends_into(rival), here, cell).astype(np.bool_)
+            deepest.append(depths(sight, rival, here, cell, into))
             of_rival = wanted(sight, rival)
-            leads[rival], sought = Watched(here, cell, of_rival.take(here)), sought | of_rival
-        groups = [_around(sight, places, tier_1, networks), *leads.values()]
-        heads = None if networks is None else networks.heads
-        around, *found = reach(sight.board, sight.empty, groups, sought, within=self.lengths, heads=heads)
-        own, *rivals = (
-            self._leads(sight, trader, boxes, at.patience, *ways)
-            for (trader, boxes), ways in zip(leads.items(), found, strict=True)
-        )
-        survey = Survey(tier_1, at, sought, networks, own, tuple(rivals))
-        return survey, _boxes(sight, places, at.patience, *around)
+            leads.append(Watched(here, cell, of_rival.take(here)))
+            sought = sought | of_rival
+        groups = [_around(sight, places, heads, missing, tier_1, networks), *leads]
+        aims = None if networks is None else networks.heads
+        around, *found = reach(sight.board, sight.empty, groups, sought, within=self.lengths, heads=aims)
+        own, *rivals = self._leads(leads, np.concatenate(deepest, axis=1).max(axis=0), at.patience, found)
+        survey = Survey(tier_1, at, missing, sought, networks, own, tuple(rivals))
+        return survey, _boxes(sight, places, heads, depth, at.patience, *around)
 
     def _leads(
-        self, sight: TraderView, trader: int, boxes: Watched, patience: Patience, lengths: Reach, within: Within
-    ) -> Leads:
-        """Return a trader's leads, by the captain's prices.
+        self, groups: Sequence[Watched], deepest: Depths, patience: Patience, ways: Sequence[tuple[Reach, Within]]
+    ) -> list[Leads]:
+        """Return the leads of several traders, by the captain's prices.
+
+        Args:
+            groups: for each trader, the empty boxes into which the trader's ends point.
+            deepest: (leads,) depth of the deepest track that points into each box; the leads of all traders.
+            patience: (games,) smallest number of boxes that a route should bring.
+            ways: for each trader, lengths of the ways on from each box, and the planets within each of `self.lengths`.
+        """
+        # The games of all traders are numbered through, because one call for all is faster.
+        games, traders = patience.size, len(groups)
+        here = np.concatenate([group.here + games * number for number, group in enumerate(groups)])
+        lengths, within = (np.concatenate(parts, axis=-1) for parts in zip(*ways, strict=True))
+        patience = np.concatenate([patience] * traders)
+        by_rank = leads_by_rank(here, patience.size)
+        value = self.leads.lead(deepest, lengths, patience.take(here))
+        worth = OneLeftOut.of(value, here, by_rank, self.leads.nothing(patience))
+        planets = OneLeftOut.of_sets(within, here, by_rank)
+        leads, end = [], 0
+        for number, group in enumerate(groups):
+            begin, end = end, end + group.here.size
+            own = slice(games * number, games * (number + 1))
+            parts = (OneLeftOut(best[..., own], others[..., begin:end]) for best, others in (worth, planets))
+            leads.append(Leads(group.here, group.cell, *parts))
+        return leads
+
+    def _bound(self, sight: TraderView, survey: Survey, denied: Scores, weighed: DrawScores) -> Scores:
+        """Return an upper bound of the scores of draws into boxes without own ends, less the best score known.
+
+        It leaves out the worths of the box itself. Shape (here,). Only judges that are `is_wide` need it.
 
         Args:
             sight: the trader's view of the games.
-            trader: seat of the trader.
-            boxes: empty boxes into which own ends of this trader point.
-            patience: (games,) smallest number of boxes that a route should bring.
-            lengths: (leads,) lengths of the ways on from each box, as a set.
-            within: (lengths, leads) planets within each of `self.lengths` of each box (see Within).
+            survey: data that all scores share.
+            denied: (types, here) worth of keeping each type from the next trader.
+            weighed: scores of the draws in all other boxes.
         """
-        into = sight.space.has(sight.ends_into(trader), boxes.here, boxes.cell).astype(np.bool_)
-        deepest = depths(sight, trader, boxes.here, boxes.cell, into).max(axis=0)
-        value = self.leads.lead(deepest, lengths, patience.take(boxes.here))
-        worth = OneLeftOut.of(value, boxes.here, self.leads.nothing(patience))
-        return Leads(boxes.here, boxes.cell, worth, OneLeftOut.of_sets(within, boxes.here, patience.size))
+        return np.zeros(sight.games.size, np.int32)
 
-    def _may_be_best(
-        self, sight: TraderView, places: TracksByBox, survey: Survey, denied: Scores, weighed: DrawScores
-    ) -> Games:
+    def _worth_listing(self, sight: TraderView, survey: Survey, allowed: Allowed, bound: Scores) -> Sets:
+        """Return the boxes without own ends in which the best draw may lie, and maybe others. Shape (rows, here).
+
+        Args:
+            sight: the trader's view of the games.
+            survey: data that all scores share.
+            allowed: types of track that may be drawn.
+            bound: (here,) see `_bound`.
+        """
+        return sight.empty
+
+    def _may_be_best(self, sight: TraderView, places: TracksByBox, survey: Survey, bound: Scores) -> Games:
         """Return the indices of boxes without own ends in which the best draw may lie; here these are all boxes.
 
         Args:
             sight: the trader's view of the games.
             places: the boxes, into which no own end points.
             survey: data that all scores share.
-            denied: (types, here) worth of keeping each type from the next trader.
-            weighed: scores of the draws in all other boxes.
+            bound: (here,) see `_bound`.
         """
         return np.arange(places.here.size)
 
@@ -784,7 +840,8 @@ class PricedJudge:
             may = may & np.where(survey.tier_1.take(places.here), places.meets, may)
         score, scores = self._scored(turn, sight, boxes, may, survey)
         score += denied[TYPE].take(boxes.places.here, axis=1)
-        return np.where(tracks_of(may), score, LEAST), scores
+        # A minimum takes a tenth of the time of `np.where`, whose branches cannot be predicted here.
+        return np.minimum(score, tracks_of(may) * np.int32(-2 * LEAST) + np.int32(LEAST)), scores
 
     def _scored(self, turn: Turn, sight: TraderView, boxes: Boxes, may: Tracks, survey: Survey) -> tuple[Scores, Flags]:
         """Return each draw's score without the price `deny`, and whether it scores a route. Shape (tracks, boxes) each.
@@ -792,7 +849,7 @@ class PricedJudge:
         The unit is a tenth of a point. Scores of draws that are not in `may` have no meaning.
         """
         captain = self.captain
-        retained = survey.own.worth.beside(boxes.places.here, own_leads(sight, boxes.places))
+        retained = survey.own.worth.beside(boxes.places.here, boxes.heads)
         # Scored box by box first, as if every track met all own ends into its box; those that do not are corrected
         # below.
         lead = self.leads.lead(1 + boxes.deepest, boxes.beyond, boxes.patience)
@@ -869,13 +926,7 @@ class PricedJudge:
         Each rival counts 1 if an open end of theirs points into the box, and 1 more if the box is a threat: a box in
         which a track could join two of their ends or planets. The rulings call the number `cut`.
         """
-        total = np.zeros(cell.size, np.int32)
-        for rival in range(sight.board.traders):
-            if rival != sight.trader:
-                ends = sight.ends_into(rival)
-                sets = np.array([np.bitwise_or.reduce(ends, axis=0), at_least_two(ends | sight.planets_beside(rival))])
-                total += sight.space.has(sets & sight.empty, here, cell).sum(axis=0, dtype=np.int32)
-        return total
+        return np.asarray(sight.space.has(sight.hindering, here, cell).sum(axis=0, dtype=np.int32))
 
     def _denied(self, turn: Turn, sight: TraderView) -> Scores:
         """Return the worth of keeping each type from the next trader, in tenths of a point. Shape (types, here)."""
@@ -931,12 +982,6 @@ class PricedJudge:
         boxes = sight.fillable() & ~np.bitwise_or.reduce(sight.into, axis=0)
         here, where = sight.space.listed(boxes)
         return here, where, self._cut(sight, here, where)
-
-
-def at_least_two(sets: Sets) -> Sets:
-    """Return the boxes that are in at least two of four sets (4, rows, games). Shape (rows, games)."""
-    n, e, s, w = sets
-    return np.asarray((n & e) | (s & w) | ((n | e) & (s | w)))
 
 
 def types_with_place(places: Sets) -> npt.NDArray[np.bool_]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -30,11 +31,12 @@ Planets = npt.NDArray[np.uint16]
 Reach = npt.NDArray[np.uint16]
 """Sets of lengths of ways: bit w if a planet is w boxes away."""
 
+Within = npt.NDArray[np.uint64]
+"""Planets within each of several lengths, packed into words of 64 bits. Shape (words, ...).
 
-Within = npt.NDArray[np.uint16]
-"""Sets of planets, as bits, for several lengths. Shape (lengths, ...).
-
-A planet is within a length if a way of at most so many boxes leads to it.
+A planet is within a length if a way of at most so many boxes leads to it. Each length has one bit per planet, and the
+first length has the lowest bits. A word holds the sets of as many lengths as fit (see `words_of`). So unions of tracks
+or leads take one operation for all lengths.
 """
 
 
@@ -78,7 +80,7 @@ def reach(
     """Return the lengths of the ways from each box to the planets wanted from it, and the planets within some lengths.
 
     A set of lengths is one integer, in which bit n stands for a way of n boxes. Ways have at most LONGEST_WAY boxes.
-    The shapes are (..., entries) and (lengths, ..., entries) for each group of boxes.
+    The shapes are (..., entries) and (words, ..., entries) for each group of boxes.
 
     Args:
         board: the board.
@@ -88,9 +90,8 @@ def reach(
         within: lengths in boxes, in order, for which the planets within them are returned (see Within).
         heads: empty boxes into which ends of own networks point; `wanted` and `sought` may then hold networks, too.
     """
-    found = [
-        (np.zeros(cell.shape, np.uint16), np.zeros((len(within), *cell.shape), np.uint16)) for _, cell, _ in groups
-    ]
+    words = words_of(board.planets, within)
+    found = [(np.zeros(cell.shape, np.uint16), np.zeros((len(words), *cell.shape), np.uint64)) for _, cell, _ in groups]
     is_watched = np.zeros(sought.size, np.bool_)
     for group in groups:
         is_watched[group.here] = True
@@ -126,20 +127,24 @@ def reach(
             is_busy = is_watched.take(heads.here[rows])
             spots, lanes = board.spot.take(heads.cell[rows][is_busy]), place.take(heads.here[rows][is_busy]) - begin
             near.reshape(-1, games)[spots, lanes] |= heads.networks[rows][is_busy]
-        to_all = np.concatenate(wanted).astype(kind)
-        met = _flooded(board.space, near, _by_box(board.space, free, kind), np.concatenate(where), to_all)
-        lengths = _as_lengths(met)
-        sets, shortest = np.zeros((len(within), lengths.size), np.uint16), 0
-        for number, most in enumerate(within):
-            before = sets[number - 1 : number] if number else sets[:0]
-            np.bitwise_or.reduce([*before, *met[shortest:most]], axis=0, out=sets[number])
-            shortest = most
-        sets &= all_planets
+        to_all, spots, left = (
+            np.concatenate(wanted).astype(kind),
+            np.concatenate(where),
+            _by_box(board.space, free, kind),
+        )
+        # Many boxes hold a track or want nothing, so no step needs to look at them.
+        rows = (left.ravel().take(spots) & to_all).nonzero()[0]
+        met = _flooded(board.space, near, left, spots.take(rows), to_all.take(rows))
+        lengths, sets = np.zeros(spots.size, np.uint16), np.zeros((len(words), spots.size), np.uint64)
+        lengths[rows] = _as_lengths(met)
+        if within:
+            met &= all_planets
+            sets[:, rows] = _packed(met, words, board.planets)
         at = 0
         for (of_lengths, of_sets), (part, shape) in zip(found, parts, strict=True):
             end = at + math.prod(shape)
             of_lengths[..., part] = lengths[at:end].reshape(shape)
-            of_sets[..., part] = sets[:, at:end].reshape(len(sets), *shape)
+            of_sets[..., part] = sets[:, at:end].reshape(len(words), *shape)
             at = end
     return found
 
@@ -231,6 +236,35 @@ def _as_lengths(met: Sets) -> Reach:
     return np.asarray(parts[0].astype(np.uint16) + (parts[1].astype(np.uint16) << 8) << 1)
 
 
+def words_of(planets: int, lengths: Sequence[int]) -> list[Sequence[int]]:
+    """Return the lengths whose sets of planets share each word of 64 bits (see Within)."""
+    most = 64 // planets
+    return [lengths[first : first + most] for first in range(0, len(lengths), most)]
+
+
+def copies_of(planets: int, lengths: int | None = None) -> np.uint64:
+    """Return a factor that copies a set of planets to the first lengths of a word, by default to all (see Within)."""
+    return np.uint64(sum(1 << planets * number for number in range(64 // planets if lengths is None else lengths)))
+
+
+def _packed(met: Sets, words: Sequence[Sequence[int]], planets: int) -> Within:
+    """Return the planets within each length. Shape (words, entries).
+
+    Args:
+        met: (steps, entries) planets by the number of boxes on the shortest way to them, from one box.
+        words: lengths of each word, from `words_of`.
+        planets: number of planets of the galaxy.
+    """
+    packed = np.zeros((len(words), met.shape[1]), np.uint64)
+    for out, lengths in zip(packed, words, strict=True):
+        for before, length in list(pairwise((0, *lengths)))[::-1]:
+            np.left_shift(out, np.uint64(planets), out=out)
+            np.bitwise_or(out, np.bitwise_or.reduce(met[before:length], axis=0), out=out)
+        # A planet has a bit at its least length only, so the product adds it at all longer lengths without a carry.
+        np.multiply(out, copies_of(planets, len(lengths)), out=out)
+    return packed
+
+
 def _fill_margin(space: Space, boxes: Sets) -> None:
     """Copy the boxes of opposite edges into the margin, for directions in which the galaxy wraps around."""
     if space.round_rows:
@@ -245,6 +279,8 @@ _SETS = np.arange(1 << LONGEST_WAY) << 1
 LOWEST = np.array([0] + [(int(some) & -int(some)).bit_length() - 1 for some in _SETS[1:]], np.int16)
 HIGHEST = np.array([0] + [int(some).bit_length() - 1 for some in _SETS[1:]], np.int16)
 NEVER = -(1 << 14)
+LEAST_WORTH = -(1 << 24)
+"""Less than any worth of a lead."""
 Patience = npt.NDArray[np.int32]
 """Smallest numbers of boxes that routes should bring."""
 
@@ -294,4 +330,6 @@ class OpenEndWorths:
         known = np.minimum(missing, FAR)
         worth = self._worths.take(known.astype(np.intp) * _SETS.size + (reached >> 1))
         worth = worth + (self.growth * depth - self.too_short * (missing - known))
-        return np.asarray(np.where(reached != 0, worth, self.nothing(patience)))
+        # No way is worth less than none. So a maximum takes the place of `np.where`, which is far slower on such flags.
+        worth += (reached == 0) * np.int32(LEAST_WORTH)
+        return np.asarray(np.maximum(worth, self.nothing(patience)))

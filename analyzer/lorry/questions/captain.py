@@ -15,6 +15,7 @@ from analyzer.lorry.api import CaptainLike, DiceLike, SwitchesLike, game_experim
 from analyzer.lorry.captains.captain import DEAREST, LONGEST_PATIENCE, PRICES, BoardWorths, Captain, load_captain
 from analyzer.lorry.galaxy.galaxyfile import GalaxyLike
 from analyzer.lorry.world import DEFAULT_CAPTAIN
+from analyzer.runs.amount import MOST_KEPT
 from analyzer.runs.compare import compare_experiments
 from analyzer.runs.tuning import TUNED, Change, TrialByTrial, TunedCaptain, repriced, search
 
@@ -59,7 +60,7 @@ def tune_captain(
     >>> lorry.tune_captain("ships/lorry/tiny.yaml", 10, against=[]).captain.name
     'tuned'
     """
-    many = whole_number(GAMES if games is None else games, "games", 10)
+    many = whole_number(GAMES if games is None else games, "games", 10, MOST_KEPT)
     start = load_captain(captain)
     rivals = all_or_faults(load_captain, [against] if isinstance(against, str) else against)
     if start.plays == "random":

@@ -42,6 +42,7 @@ from analyzer.lorry.tables import TRACKS, TYPES, OwnEdition, picking_order
 from analyzer.lorry.turn.turn import TURNS_ALONE
 from analyzer.lorry.world import DEFAULT_CAPTAIN
 from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, map_adaptive
+from analyzer.runs.amount import MOST_KEPT
 from analyzer.runs.watched import report_answers
 from analyzer.statistics.moments import MeanWithError
 
@@ -132,7 +133,10 @@ def review(
     seat = seat_of(trader, names)
     if seat is None or not 1 <= seat <= len(names):
         raise AnalyzerError(f"no trader {trader!r}: {one_of(str(trader), names)}")
-    many, most = whole_number(GAMES if games is None else games, "games", 2), whole_number(candidates, "candidates", 1)
+    many, most = (
+        whole_number(GAMES if games is None else games, "games", 2, MOST_KEPT),
+        whole_number(candidates, "candidates", 1),
+    )
     processes = checked_processes(workers)
     player, wanted = without_thinking(captain), goal_for(goal, len(names))
     left = whole_number(turns, "turns", 1)

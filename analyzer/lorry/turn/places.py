@@ -186,6 +186,11 @@ class TraderView:
         """Return the planets that a trader has not flown to, as bits. Shape (here,)."""
         return np.asarray(~self.visited[trader] & np.uint16((1 << self.board.planets) - 1))
 
+    @cached_property
+    def unscored(self) -> Planets:
+        """For each planet, the planets with which it is an unscored pair, as bits. Shape (planets, here)."""
+        return self.table.unscored.take(self.games, axis=1)
+
     def legal(self) -> Sets:
         """Return the boxes in which each of the 11 tracks may lie. Shape (11, rows, here)."""
         board, switches = self.board, self.board.switches
@@ -219,6 +224,21 @@ class TraderView:
     def crowded(self) -> tuple[Planets, Planets]:
         """Two sets of planets beside which tracks are restricted, as the function `crowded` returns them."""
         return crowded(self.board, self.empty, self.visited)
+
+    @cached_property
+    def hindering(self) -> Sets:
+        """Empty boxes in which a track hinders rivals: two sets for each rival, of shape (sets, rows, here).
+
+        The first holds the boxes into which an open end of the rival points. The second holds its threats: boxes in
+        which a track could join two of its ends or planets.
+        """
+        sets = np.zeros((2 * (self.board.traders - 1), *self.empty.shape), self.empty.dtype)
+        for number, rival in enumerate(rival for rival in range(self.board.traders) if rival != self.trader):
+            ends = self.ends_into(rival)
+            np.bitwise_or.reduce(ends, axis=0, out=sets[2 * number])
+            sets[2 * number + 1] = at_least_two(ends | self.planets_beside(rival))
+        sets &= self.empty
+        return sets
 
     def boxes(self) -> Sets:
         """Return all boxes in which some track may lie, and maybe other empty ones. Shape (rows, here)."""
@@ -342,6 +362,12 @@ def union(sets: Sets, sides: tuple[int, ...]) -> Sets:
     for side in sides[2:]:
         out |= sets[side]
     return out
+
+
+def at_least_two(sets: Sets) -> Sets:
+    """Return the boxes that are in at least two of four sets (4, rows, games). Shape (rows, games)."""
+    n, e, s, w = sets
+    return np.asarray((n & e) | (s & w) | ((n | e) & (s | w)))
 
 
 def any_of(sets: Sets) -> Flags:

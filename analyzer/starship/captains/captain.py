@@ -64,7 +64,7 @@ class Captain:
     Attributes:
         held: Number of Astro that the captain holds back in every purchase.
         colony_ships: Maximum number of colony ships that the captain wants in the hangar.
-        plans: Number of wished builds for which the captain collects goods at the same time.
+        plans: Number of builds for which the captain collects goods at the same time, the highest price first.
         goods: For each good, the worth of a unit that the captain wants and of a unit beyond that; None if all goods
             have the same two worths.
         astro: Pairs of a number of Astro and the worth of each further one; None if every Astro is worth 1.
@@ -180,6 +180,7 @@ def worth_of_purse(steps: Steps) -> npt.NDArray[np.int16]:
         steps: Field `astro` of a captain.
     """
     each = np.full(RICH, ASTRO, np.int16)
+    # Steps rise, so each one overwrites the rest of the purse.
     for number, worth in steps:
         each[number:] = worth
     return np.concatenate([[0], each.cumsum()]).astype(np.int16)
@@ -206,16 +207,6 @@ class Judge:
     captain: Captain
     switches: Switches
     rules: Rules
-
-    @property
-    def wanted(self) -> int:
-        """Value of a unit of a good that is still wanted, in tenths of an Astro."""
-        return self.captain.good_wanted
-
-    @property
-    def spare(self) -> int:
-        """Value of a unit of a good that is not wanted, in tenths of an Astro."""
-        return self.captain.good_spare
 
     def values(self, kind: int) -> tuple[int, int]:
         """Return the values of a wanted unit and of a spare unit of one kind, in tenths of an Astro.
@@ -245,7 +236,7 @@ class Judge:
 
     @cached_property
     def gains(self) -> tuple[int, ...]:
-        """Gain of each adventure in tenths of an Astro: its rewards less the goods that it asks for."""
+        """Gain of each adventure in tenths of an Astro: its rewards less all that is paid for it."""
         captain = self.captain
         return tuple(
             captain.medal * one.medals
@@ -266,6 +257,7 @@ class Judge:
         rules = self.rules
         table = np.full(1 << len(rules.adventures), NO_ADVENTURE, np.int8)
         sets = np.arange(1 << len(rules.adventures))
+        # In rising order of gains, so the adventure with the largest gain in a set is written last.
         for number in sorted(range(len(rules.adventures)), key=lambda number: (self.gains[number], -number)):
             table[sets >> number & 1 == 1] = number
         return table
@@ -310,12 +302,12 @@ class Judge:
         return number, self.gain_of[number]
 
 
-NAMED = CAPTAINS
-"""Names of the captains who decide by prices alone."""
 THINKER = "thinker"
 """Name of the captain who imagines games."""
 DEAREST = 200
+"""Largest price in a captain file, in Astro."""
 MOST_GAMES, MOST_TURNS = 1_000, 100
+"""Largest effort of a thinker that a captain file may ask for (see `Thinking`)."""
 
 Price = Annotated[float, BeforeValidator(price_in("Astro")), Field(ge=0, le=DEAREST, strict=True)]
 Step = Annotated[StrictInt, Field(ge=0, le=LAST_STEP)]
@@ -438,6 +430,7 @@ class CaptainFile(CaptainSchema):
 
 def captain_of(prices: dict[str, Any]) -> Captain:
     """Return the captain with the given fields (prices in Astro), in the form that `Captain.as_prices` returns."""
+    # Whole tenths in place of fractions: sums of worths are exact, and equal on every machine.
     fields = {key: round(value * 10) if key in PRICES else value for key, value in prices.items()}
     if "goods" in fields:
         fields["goods"] = tuple(tuple(round(10 * one) for one in fields["goods"][name]) for name in GOODS)
@@ -449,7 +442,7 @@ def captain_of(prices: dict[str, Any]) -> Captain:
     return Captain(**fields)
 
 
-FILES = CaptainFiles("analyzer.starship", (*NAMED, THINKER), Captain, CaptainFile, captain_of, "starship")
+FILES = CaptainFiles("analyzer.starship", (*CAPTAINS, THINKER), Captain, CaptainFile, captain_of, "starship")
 named_captain, parse_captain, write_captain = FILES.named, FILES.parse, FILES.write
 
 

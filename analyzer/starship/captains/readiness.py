@@ -17,7 +17,7 @@ from analyzer.starship.turn.table import MOST_HELD, Table, some
 READY = ("colony_ship", "trade_ship", "booster", "cannon", "module_1", "module_2")
 """Builds with a worth of readiness, in the order of the bits of a set of wished builds."""
 LACKING = 3
-"""Smallest number of missing units with which a build adds no worth."""
+"""Number of missing units from which on a build adds no worth."""
 STOCKS = MOST_HELD + 1
 """Number of stocks of a good: 0 to MOST_HELD units."""
 WIDE = 1 << 12
@@ -64,35 +64,36 @@ class Readiness:
 @lru_cache(maxsize=64)
 def readiness(rules: Rules) -> Readiness:
     """Return the lookup tables of `Readiness` for an edition, by the costs of its builds."""
+    # All combinations of goods aboard: 5**5 columns, in the mixed radix of `rows_in`.
     stocks = np.indices((STOCKS,) * len(GOODS), np.int8).reshape(len(GOODS), -1)
+    # Worth that readiness adds to each unit of a good, by the set of wished builds and the goods aboard.
     added = np.zeros((len(GOODS), MOST_HELD, 1 << len(READY), stocks.shape[1]), np.int16)
     for number, build in enumerate(READY):
         worths = np.array([*(ready_worths().get(f"{build}_lacks_{lack}", 0) for lack in range(LACKING)), 0], np.int16)
         costs = np.array(rules.costs[build][:SCIENCE], np.int8)[:, None]
         lacking = np.maximum(costs - stocks, 0)
+        # A view of the sets with this build: the axis of 64 sets is split at its bit into (higher, 2, lower bits).
         with_build = added.reshape(len(GOODS), MOST_HELD, -1, 2, 1 << number, stocks.shape[1])[:, :, :, 1]
         for good, cost in enumerate(costs[:, 0].tolist()):
             others = lacking.sum(axis=0) - lacking[good]
             by_units = [worths[np.minimum(others + max(cost - units, 0), LACKING)] for units in range(STOCKS)]
+            # A unit adds the worth of the build with it less that without it, the other goods unchanged.
             for unit in range(MOST_HELD):
                 with_build[good, unit] += by_units[unit + 1] - by_units[unit]
     nothing = np.zeros_like(added[:, :1])
     each = np.array([worth_of_good(good) for good in range(len(GOODS))], np.int16)[:, None, None]
     have = stocks[:, None, None, :].astype(np.intp)
+    # With n units aboard the next unit is entry n, and the last one entry n - 1; nothing is added beyond a full bay.
     next_unit = np.take_along_axis(np.concatenate([added, nothing], axis=1), have, axis=1)[:, 0] + each
     last_unit = np.take_along_axis(np.concatenate([nothing, added], axis=1), have, axis=1)[:, 0] + each
     shape, kinds, units = (len(GOODS), -1), [], []
+    # Few series of worths differ. One integer for each series finds them faster than comparing rows.
     for of_good in added.reshape(len(GOODS), MOST_HELD, -1).astype(np.int64):
         keys = sum(worth * WIDE**unit for unit, worth in enumerate(of_good))
         first, kind = groups_of(keys)
         kinds.append(kind.astype(np.uint16))
         units.append(tuple(map(tuple, of_good[:, first].T.tolist())))
-    return Readiness(
-        next_unit.reshape(shape),
-        last_unit.reshape(shape),
-        np.array(kinds),
-        tuple(units),
-    )
+    return Readiness(next_unit.reshape(shape), last_unit.reshape(shape), np.array(kinds), tuple(units))
 
 
 def rows_in(table: Table, player: int, rows: Any, goods: Numbers | None = None) -> npt.NDArray[np.intp]:

@@ -27,7 +27,9 @@ ORDER = np.arange(len(GOODS))[::-1].astype(np.int32)[:, None]
 OF_ORDER = 8
 """Factor by which all other ranking keys are multiplied, so that they count before ORDER; there are fewer goods."""
 MANY = 99
+"""Number of units that stands for a trade without a limit."""
 NOTHING = np.int32(-(1 << 20))
+"""Ranking key of goods that may not be chosen, below that of any other."""
 
 
 def next_units(table: Table, player: int, judge: Judge, rows: Any = ALL) -> Numbers:
@@ -82,7 +84,7 @@ def best_good(
         Numbers of goods, of shape (rows,); NONE if no good fits.
     """
     have = some(table.stored[player][: len(GOODS)], rows)
-    # One integer orders goods by value, then by fewer units aboard, then by ORDER.
+    # One integer orders goods by value, then by fewer units aboard, then by ORDER, which also tells which good it is.
     key = next_units(table, player, judge, rows) * np.int32(STEP) - have
     best = np.where(fitting, key * np.int32(OF_ORDER) + ORDER, NOTHING).max(axis=0)
     return np.where(best == NOTHING, NONE, len(GOODS) - 1 - best % OF_ORDER)
@@ -131,6 +133,7 @@ def trade(
         return np.asarray(wanted * np.minimum(units, want) + spare * np.maximum(units - want, 0) + more)
 
     best, gain = np.zeros(have.shape, np.int32), np.zeros(have.shape, np.int32)
+    # The order of trials settles ties: purchases first, fewer units first, and only a larger gain replaces another.
     for units in (*numbers, *(-number for number in numbers)):
         astro = np.abs(units * price)
         if units > 0:
@@ -163,7 +166,7 @@ PRICES = int(prices(STANDARD_RULES).max()) + 1
 
 
 def enough(steps: Steps | None) -> int:
-    """Return the number of Astro beyond which a larger purse changes no trade.
+    """Return the number of Astro beyond which a larger purse changes no trade: it sets the size of lookup tables.
 
     Args:
         steps: Field `astro` of the captain.
@@ -245,6 +248,7 @@ def place(
         price: Price of a unit in Astro.
     """
     # Mixed radix: have, want and room in base UNITS, then the purse up to `enough`, then the price.
+    # Units fit into int8 (at most 124), and the whole index into uint16, so the arrays of many lanes stay small.
     at = ((have * np.int8(UNITS) + want) * np.int8(UNITS) + room).astype(np.uint16)
     full = enough(steps)
     whole = at * np.uint16(full + 1) + np.minimum(purse, full).astype(np.uint16)
@@ -343,7 +347,9 @@ def known_lost(table: Table, player: int, judge: Judge) -> npt.NDArray[np.int8]:
 
 Flags = npt.NDArray[np.bool_]
 ALL_COLONIES = int(COLONIES).bit_count()
+"""Number of colonies in the game, with those of the start."""
 WANTED_SCIENCE = 2
+"""Number of science points that every captain wants."""
 
 
 def draw_up(table: Table, player: int, judge: Judge, first: Numbers | int = NONE) -> None:
@@ -361,6 +367,7 @@ def draw_up(table: Table, player: int, judge: Judge, first: Numbers | int = NONE
     """
     want = np.zeros((len(GOODS), table.lanes), np.int8)
     table.wished[player] = 0
+    # The build put first counts as the first plan, wherever it stands in the captain's list.
     counted = np.zeros(table.lanes, np.int8) + (np.asarray(first) != NONE)
     for build, cost in judge.builds:
         wished, leads = wishes(table, player, judge, build), np.asarray(first) == BUILDS.index(build)
@@ -378,7 +385,7 @@ def draw_up(table: Table, player: int, judge: Judge, first: Numbers | int = NONE
 
 
 def wishes(table: Table, player: int, judge: Judge, build: str) -> Flags:
-    """Return whether a build would be of use now, whether or not it can be paid, of shape (lanes,).
+    """Return whether a build would be of use to a captain now, whether or not it can be paid. Shape (lanes,).
 
     Args:
         table: The games.
@@ -398,6 +405,7 @@ def wishes(table: Table, player: int, judge: Judge, build: str) -> Flags:
             return np.asarray(free & few & (count(owned & COLONIES) < ALL_COLONIES))
         own, other = friendship(table, player), friendship(table, 1 - player)
         some_left = (owned & station_set(rules)) != station_set(rules)
+        # Stations are founded for the special card: three friendship points, and more than the other (rules, page 13).
         return np.asarray(free & (table.trade_ships[player] < 1) & (own <= np.maximum(other, 2)) & some_left)
     if build.endswith("_2"):
         return np.asarray(free & (parts_of(table, player, build)[0] == rules.start["openings"]))

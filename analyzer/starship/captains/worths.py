@@ -34,9 +34,9 @@ def cards_with_station(rules: Rules) -> list[Card]:
 
 
 def worths(table: Table, judge: Judge) -> None:
-    """Write the worth of every card to the active player into `table.worth`, in tenths of an Astro.
+    """Write the worth of every card to the active player, if it were turned up now, into `table.worth`.
 
-    The array has the shape (cards, lanes).
+    Worths are in tenths of an Astro, by the bit of the card. Shape (64, lanes).
 
     Args:
         table: The games.
@@ -51,6 +51,7 @@ def worths(table: Table, judge: Judge) -> None:
             for card, worth in zip(cards, kind.price(holdings, cards), strict=True):
                 table.worth[BIT[card.id]] = worth
     if judge.captain.acts:
+        # A station may be founded instead of trading there, whichever is worth more.
         friend = (ships_of(table, WITH_H)[table.me] > 0) * np.int16(judge.captain.friendship)
         for card in cards_with_station(rules):
             worth = table.worth[BIT[card.id]]
@@ -74,7 +75,7 @@ def promises(table: Table, judge: Judge) -> npt.NDArray[np.int32]:
         lanes = slice(begin, begin + SOME)
         octets, part = as_octets(known[:, lanes]), promised[:, lanes]
         for card in members(np.bitwise_or.reduce(known[:, lanes], axis=None)):
-            # Bit `card` of each set, times the worth of that card.
+            # Bit `card` of each set, times the worth of that card. Bytes are shifted faster than 64-bit words.
             part += (octets[card >> 3] >> (card & 7) & 1) * table.worth[card, lanes]
     promised[table.size == 0] = EMPTY
     return promised

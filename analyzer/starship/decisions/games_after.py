@@ -62,10 +62,7 @@ class GamesAfter:
     between: Callable[[], None] | None = field(default=None, compare=False)
 
     def for_decision(self, what: str) -> GamesAfter:
-        """Return a copy for a kind of decision, such as `sector` or `card`.
-
-        Only before the choice of a sector (`sector`) is production done first.
-        """
+        """Return a copy for a kind of decision, such as `sector` or `card`, with `decides_sector` set for it."""
         return replace(self, decides_sector=what == "sector")
 
     def play(self, steps: Sequence[Step | None], first: int, games: int) -> list[Values]:
@@ -82,9 +79,9 @@ class GamesAfter:
         return play_together([GamesRequest(self, tuple(steps), first, games)])[0]
 
     def captains_step(self, steps: Sequence[Step]) -> int | None:
-        """Return the index of the option that leads to the same end of the turn as the captain's own choice.
+        """Return the index of the option that the captain would take, found by the ends of the turn.
 
-        The states at the end of the turn are compared in only a few games.
+        It leads to the same state at the end of the turn as the captain's own choice, in a few games that are compared.
 
         Returns:
             The index of the first such option; None if there is none.
@@ -101,10 +98,8 @@ class GamesAfter:
             first: Number of the first game.
             games: Number of games.
         """
-        table, dice = (
-            lay_out(self.position, self.seed, first, games, self.switches),
-            SampledDice(self.seed, first, games),
-        )
+        table = lay_out(self.position, self.seed, first, games, self.switches)
+        dice = SampledDice(self.seed, first, games)
         both, stage, flight = self.players(dice), self.position.stage, self.position.flight
         arranged = None if flight is None else arranged_in(table, flight)
         roll = None if self.position.roll is None else np.full(games, self.position.roll, np.int8)
@@ -154,7 +149,7 @@ class GamesRequest(NamedTuple):
         return self._replace(first=self.first + begin, games=end - begin)
 
     def parts(self) -> Iterator[GamesRequest]:
-        """Yield the request in parts with at most LANES games each."""
+        """Yield requests for some of the games each, with at most LANES games after all steps together."""
         at_once, end = max(1, LANES // len(self.steps)), self.first + self.games
         for some in range(self.first, end, at_once):
             yield self._replace(first=some, games=min(at_once, end - some))
@@ -177,7 +172,7 @@ def _joined(parts: Sequence[Values]) -> Values:
 def play_together(wanted: Sequence[GamesRequest]) -> list[list[Values]]:
     """Play the games of several requests side by side, and return their results.
 
-    This gives the same results as one request after the other, but faster.
+    The results are those of one request after the other, in less time.
 
     Args:
         wanted: The requests. Their games must begin in the same turn, with the same captains, seed and player.
@@ -266,6 +261,7 @@ def _different(tables: Sequence[Table]) -> tuple[list[Table], list[int]]:
     different: list[Table] = []
     which: list[int] = []
     for table in tables:
+        # A digest of 64 bytes stands for the arrays: equal digests of different states are out of the question.
         digest = blake2b()
         for name in LASTING:
             if name not in NO_MATTER:

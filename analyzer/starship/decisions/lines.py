@@ -24,7 +24,7 @@ from analyzer.starship.turn.points import goal, points
 from analyzer.starship.turn.table import LOGISTICS, TRADE, Table, by_level
 
 MOST_LEVELS = 4
-"""Maximum number of modules raised to level II in one trade and build phase; goods for more never fit aboard."""
+"""Maximum number of modules that a line raises to level II: a bound, because the goods for more do not fit at once."""
 LONGEST = 14
 """Maximum number of steps of a line."""
 SURELY = 2
@@ -32,6 +32,7 @@ SURELY = 2
 REMEMBERED = 1 << 16
 """Maximum number of searches that are kept."""
 FAR = 99
+"""Number of steps, or of units, that stands for none that is possible, or for no limit."""
 
 
 class Step(NamedTuple):
@@ -144,7 +145,10 @@ class Search:
         return None
 
     def _leads_on(self, moment: Moment, seen: set[Moment]) -> bool:
-        """Return whether any series of steps leads from a moment to the goal, by depth-first search."""
+        """Return whether any series of steps leads from a moment to the goal, by depth-first search.
+
+        Moments in `seen` are not searched again; those searched now are added.
+        """
         if moment.missing <= 0:
             return True
         seen.add(moment)
@@ -180,7 +184,7 @@ class Search:
         return max(0, moment.missing - raisable)
 
     def needed(self, moment: Moment) -> list[int]:
-        """Return the units that all builds needed to reach the goal cost together, in the order of STORED."""
+        """Return the cost of all builds that are still needed to reach the goal, in units in the order of STORED."""
         opened = self._to_open(moment)
         return [opened * one + moment.missing * two for one, two in zip(*self.costs, strict=True)]
 
@@ -195,7 +199,10 @@ class Search:
         return max(0, (max(self.purchases) if grows else self.purchases[level]) - moment.bought)
 
     def fewest_steps(self, moment: Moment) -> int:
-        """Return a lower bound on the steps of a line; FAR if no line is possible."""
+        """Return a lower bound on the steps of a line; FAR if no line is possible.
+
+        It counts the builds, and the trades without which goods or Astro are missing.
+        """
         opened = self._to_open(moment)
         closed = sum(level == 0 and free for level, free in zip(moment.levels, moment.free, strict=True))
         if moment.missing > MOST_LEVELS or opened > closed:
@@ -245,6 +252,7 @@ class Search:
             price = min((one.price for one in buys if kind in one.traded), default=self.price)
             cost += units * price
             saved += [max(0, price - self.price)] * taken[kind]
+        # At best, forced purchases bring the units that are dearest at stations.
         return cost - sum(sorted(saved, reverse=True)[:takes])
 
     def _income(self, moment: Moment, spare: list[int], takes: int, sources: int) -> int:
@@ -257,16 +265,20 @@ class Search:
             sources: Maximum number of stations that may be used.
         """
         income = []
+        # Each station is counted as if it alone had the spare goods and the forced purchases, so the sum is a bound.
         for one in self.usable(moment):
             if one.sells:
                 sold = min(one.most, sum(max(0, spare[kind]) for kind in one.traded))
                 more = min(takes, one.most - sold) if min(one.traded) < SCIENCE else 0
                 income.append(one.price * sold + max(0, one.price - self.price) * more)
-        return sum(sorted(income, reverse=True)[:sources]) + self._arbitrage(moment, sources)
+        # Goods may also be bought at one station to be sold at another.
+        profits = (most for both, most in self._profits if moment.stations & both == both)
+        resold = max(profits, default=0) if sources > 1 else 0
+        return sum(sorted(income, reverse=True)[:sources]) + resold
 
     @cached_property
     def _profits(self) -> list[tuple[int, int]]:
-        """Pairs of stations, one of which pays more than the other asks, each with its largest profit in Astro.
+        """Pairs of stations, one of which pays more than the other asks, each with the most Astro that it can bring.
 
         A pair is an integer with the bits of both stations set.
         """
@@ -276,14 +288,6 @@ class Search:
             for there in self.stations
             if here.buys and there.sells and {*here.traded} & {*there.traded} and there.price > here.price
         ]
-
-    def _arbitrage(self, moment: Moment, uses: int) -> int:
-        """Return the largest profit in Astro from buying at one station and selling at another.
-
-        It is 0 if only one station may still be used.
-        """
-        brings = (most for both, most in self._profits if moment.stations & both == both)
-        return max(brings, default=0) if uses > 1 else 0
 
     @cached_property
     def room_at_all(self) -> int:
@@ -352,7 +356,9 @@ class Search:
         """
         if not station.buys:
             return
-        useful = [kind for kind in station.traded if short[kind] > 0 or _dearer(usable, station, kind)]
+        elsewhere = [one for one in usable if one.sells and one.price > station.price and one != station]
+        dearer = {kind for one in elsewhere for kind in one.traded}
+        useful = [kind for kind in station.traded if short[kind] > 0 or kind in dearer]
         capacity = self.capacity[moment.levels[LOGISTICS]]
         room = {kind: (self.lab if kind == SCIENCE else capacity) - moment.stored[kind] for kind in useful}
         most = min(station.most, moment.astro // station.price, sum(room.values()))
@@ -379,16 +385,13 @@ class Search:
         most = min(station.most, sum(moment.stored[kind] for kind in there))
         # To learn whether any line exists, the largest sale is enough, unless sold goods can be bought back.
         spared = 0 if short is None else min(most, sum(max(0, -short[kind]) for kind in there))
-        if short is not None and not self._can_buy_back(moment):
+        can_buy_back = self.most_purchases(moment) > 0 or moment.uses > 1
+        if short is not None and not can_buy_back:
             there, most = [kind for kind in there if short[kind] < 0], spared
         for many in range(max(1, spared), most + 1):
             for kinds in combinations_with_replacement(there, many):
                 if all(kinds.count(kind) <= moment.stored[kind] for kind in {*kinds}):
                     yield self._traded(moment, station, kinds, -1)
-
-    def _can_buy_back(self, moment: Moment) -> bool:
-        """Return whether the player can buy a good back after selling it, by force or at another station."""
-        return self.most_purchases(moment) > 0 or moment.uses > 1
 
     def _traded(self, moment: Moment, station: Station, kinds: tuple[int, ...], way: int) -> tuple[Step, Moment]:
         """Return the step that trades at a station, and the moment after it.
@@ -444,17 +447,13 @@ def _left_over(short: dict[int, int], takes: int) -> int:
         short: Number of missing units by the index of the good.
         takes: Maximum number of units that can be bought by force.
     """
+    # The smallest shortages are covered first, which leaves the fewest goods.
     left = takes
     for number, units in enumerate(sorted(short.values())):
         left -= units
         if left < 0:
             return len(short) - number
     return 0
-
-
-def _dearer(usable: Sequence[Station], station: Station, kind: int) -> bool:
-    """Return whether a good bought at a station can be sold for more at another usable one."""
-    return any(one.sells and kind in one.traded and one.price > station.price for one in usable if one != station)
 
 
 @lru_cache(maxsize=64)
@@ -464,7 +463,7 @@ def search(rules: Rules) -> Search:
 
 
 def moment_of(table: Table, lane: int) -> Moment:
-    """Return everything on which a winning line of the active player depends, for one game (lane) of a table."""
+    """Return the moment of one game (lane) of a table: all on which a winning line of the active player depends."""
     rules = table.rules
     me, other = table.me, 1 - table.me
     rows = np.array([lane])
@@ -505,7 +504,7 @@ def winning_steps(game: Game, prefixes: Sequence[dict[str, Any]]) -> tuple[dict[
 
 
 def _first(game: Game, prefixes: Sequence[dict[str, Any]]) -> Iterator[tuple[tuple[dict[str, Any], ...], Game]]:
-    """Yield the steps that may come before a winning line, as tuples, each with the game after them.
+    """Yield the legal steps that may come before a winning line, as tuples, each with the game after them.
 
     The empty tuple comes first, unless a pirate waits for an answer or production is still to come.
     """
@@ -517,29 +516,24 @@ def _first(game: Game, prefixes: Sequence[dict[str, Any]]) -> Iterator[tuple[tup
         # These need dice, hidden cards, or the other player's consent.
         if step == {"do": "fight"} or step["do"] in ("fly", "trade", "accept", "decline"):
             continue
-        after = _done(game, step)
+        after = after_step(game, step)
         if after is None:
             continue
         yield (step,), after
         if step["do"] == "complete" and after.phase == "flight":
             others = [
-                {"do": "complete", "adventure": one, "gain": gain}
+                {"do": "complete", "adventure": one, "gain": [*gain]}
                 for one in after.may_fulfil
-                for gain in _gains(game.rules, one)
+                for many in range(game.rules.adventure_by_id[one].goods + 1)
+                for gain in combinations_with_replacement(GOODS, many)
             ]
             for more, later in _first(after, others):
                 if more:
                     yield (step, *more), later
 
 
-def _gains(rules: Rules, adventure: str) -> Iterator[list[str]]:
-    """Yield every selection of goods that may be the reward of an adventure."""
-    for many in range(rules.adventure_by_id[adventure].goods + 1):
-        yield from (list(way) for way in combinations_with_replacement(GOODS, many))
-
-
-def _done(game: Game, step: dict[str, Any]) -> Game | None:
-    """Return a copy of the game after a step, or None if the rules refuse it."""
+def after_step(game: Game, step: dict[str, Any]) -> Game | None:
+    """Return a copy of the game after a step of a record, or None if the rules refuse it."""
     after = deepcopy(game)
     fields = {name: value for name, value in step.items() if name != "opened"}
     if step["do"] == "produce":

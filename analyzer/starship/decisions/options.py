@@ -11,7 +11,7 @@ from typing import Any, get_args
 from analyzer.answers.description import in_words
 from analyzer.errors import AnalyzerError
 from analyzer.files.yamlfile import check_content
-from analyzer.starship.decisions.lines import winning_steps
+from analyzer.starship.decisions.lines import after_step, winning_steps
 from analyzer.starship.encounters import KINDS
 from analyzer.starship.position.position import Position
 from analyzer.starship.records.game import Game, Paid, Refused, Trade
@@ -19,9 +19,11 @@ from analyzer.starship.records.replay import game_at
 from analyzer.starship.records.steps import STEPS
 from analyzer.starship.ship.ship import card_in_words
 from analyzer.starship.tables import CRESTS, GOODS, MODULES, STORED, USUAL, Card, Switches
+from analyzer.starship.turn.table import MOST_HELD
 from analyzer.starship.turn.turn import goods_offered
 
 MOST_DIGITS = 3
+"""Maximum number of digits of a number of units in an option of the command."""
 
 
 @dataclass(frozen=True)
@@ -29,8 +31,8 @@ class Offer:
     """A trade that is offered to the other player.
 
     Attributes:
-        give: Units that the deciding player gives, by good, science or Astro.
-        get: Units that this player gets.
+        give: Units that the deciding player gives, by the names of goods, `science` and `astro`.
+        get: Units that this player gets, by the same names.
     """
 
     give: dict[str, int]
@@ -66,7 +68,6 @@ def units_of(text: str | None, option: str) -> dict[str, int]:
 
 
 AnyStep = Mapping[str, Any]
-PARTS = ("booster", "cannon", "colony_ship", "trade_ship")
 
 
 def phrase_step(position: Position, step: AnyStep) -> str:
@@ -104,7 +105,7 @@ def _build(position: Position, step: AnyStep) -> str:
     what = in_words(step["what"])
     if "level" in step:
         return f"build {what.capitalize()} {'I' * step['level']}"
-    return f"build a {what}" if step["what"] in PARTS else f"build the {what} module"
+    return f"build a {what}" if step["what"] in SHIPS_AND_PARTS else f"build the {what} module"
 
 
 def _win(position: Position, step: AnyStep) -> str:
@@ -327,20 +328,12 @@ def _goods(game: Game, player: int | None = None) -> list[str]:
 
 def is_allowed(game: Game, step: Step) -> bool:
     """Return whether the rules allow a step now."""
-    fields = {name: value for name, value in step.items() if name != "opened"}
     # Some steps cannot be tried, because they need dice or production first; such candidates are legal anyway.
     if step == {"do": "fight"} or step["do"] == "produce" or "top" in step:
         return True
-    if step["do"] == "fly" and game.phase == "production":
+    if step["do"] in ("fly", "end") and game.phase == "production":
         return True
-    if step["do"] == "end" and game.phase == "production":
-        return True
-    schema = STEPS[step["do"]]
-    try:
-        schema.do(deepcopy(game), schema.schema.model_construct(**fields))
-    except Refused:
-        return False
-    return True
+    return after_step(game, step) is not None
 
 
 def candidates(position: Position, game: Game, what: str) -> Iterator[Step]:
@@ -418,7 +411,7 @@ def _trades(game: Game, card: Card, station: Step | None = None) -> Iterator[Ste
         return
     kinds = [STORED[kind] for kind in card.traded]
     for way in WAYS:
-        most = card.most or 4
+        most = card.most or MOST_HELD
         for many in range(1, most + 1):
             for goods in combinations_with_replacement(kinds, many):
                 yield {"do": way, "goods": {good: goods.count(good) for good in dict.fromkeys(goods)}} | (station or {})

@@ -42,13 +42,12 @@ class StepRunner:
         table: The games, one lane each, whose arrays are changed in place.
         judges: The captains of Moon and Sun.
         dice: The dice of the games.
-        arranged: The known cards on top of the sector in flight, after the sensor was used; None before a flight.
+        arranged: The known part of the order of the sector in flight; None before a flight. Steps keep it up to date.
     """
 
     def __init__(self, table: Table, judges: Judges, dice: Dice, arranged: KnownOrder | None = None) -> None:
         self.table, self.judges, self.dice = table, judges, dice
         self.arranged = arranged
-        """Known order of the sector that is flown; None before a flight."""
 
     @property
     def rules(self) -> Rules:
@@ -152,7 +151,7 @@ def _trade(doing: StepRunner, step: Step) -> str:
 
 
 def _at_hand(doing: StepRunner) -> int:
-    """Return the bit of the card at hand, which is the same in every game."""
+    """Return the bit of the card at hand, which is the same in every game because all begin at one position."""
     return int(each(doing.table.order, doing.table.cards_flown - np.int8(1), np.arange(doing.table.lanes))[0])
 
 
@@ -169,6 +168,7 @@ def _complete(doing: StepRunner, step: Step) -> str:
     rules = doing.rules
     table, rows = doing.table, doing.rows
     number = next(n for n, one in enumerate(rules.adventures) if one.id == step["adventure"])
+    # `opened` lists adventures that opened while the planet lay open: they wait for a later flight (rules, page 9).
     opened = sum(1 << n for n, one in enumerate(rules.adventures) if one.id in step.get("opened", ()))
     allowed = table.open[rows] & tasks(rules)[_at_hand(doing)] & np.uint16(~(opened | 1 << number) & 0xFFFF)
     pay_for(table, rows, np.full(rows.size, number))
@@ -187,6 +187,7 @@ def _answer(doing: StepRunner, step: Step) -> str:
         good = GOODS.index(step["gain"][0]) if step.get("gain") else None
         settle(table, judge, good, MODULES.index(step["lose"]) if "lose" in step else None)
         return "flight"
+    # The captain with the field `pirates` set to the answer always gives this answer.
     stubborn = compiled(doing.rules, replace(judge.captain, pirates=step["do"]), judge.switches)
     meet(table, stubborn, np.flatnonzero(table.flying), doing.dice)
     return "flight"
@@ -228,16 +229,6 @@ def _swap(doing: StepRunner, step: Step) -> str:
     return "trade"
 
 
-def _decline(doing: StepRunner, step: Step) -> str:
-    """Refuse the trade that the other player offered; nothing changes."""
-    return "trade"
-
-
-def _done(doing: StepRunner, step: Step) -> str:
-    """End the turn."""
-    return "done"
-
-
 def _win(doing: StepRunner, step: Step) -> str:
     """Do all steps of a winning line, and fulfil no adventure that it does not name."""
     stage = "trade"
@@ -263,8 +254,9 @@ DO: dict[str, Callable[[StepRunner, Step], str]] = {
     "take": _take,
     "trade": _swap,
     "accept": _swap,
-    "decline": _decline,
-    "done": _done,
+    # A trade that is refused, and the end of the turn, change nothing.
+    "decline": lambda doing, step: "trade",
+    "done": lambda doing, step: "done",
     "win": _win,
 }
 """Functions that do a step in every game, by the name of the step in records."""

@@ -141,7 +141,7 @@ class AtTable:
 
     @property
     def asks(self) -> str:
-        """What has to be noted next: a choice of a player (`sector`, `trade` ...), or a fact (`roll`, `card` ...)."""
+        """Kind of note that is due: a choice of a player (`sector`, `trade` ...), or a fact (`roll`, `card` ...)."""
         if self.modules or self.opening is not None:
             return "module" if self.modules else "open"
         if self.is_over:
@@ -155,7 +155,7 @@ class AtTable:
         return "roll" if self.game.phase == "production" else self.game.phase
 
     def _asks_of(self, step: Step) -> str:
-        """Return which note a step still needs, in the words of `asks`."""
+        """Return the kind of note that a step still needs, in the words of `asks`."""
         if step["do"] == "fly":
             return "arrange" if len(step["order"]) == self.looks(step["sector"]) else "look"
         if step["do"] in ("pay", "fight") and self.guess:
@@ -379,7 +379,6 @@ class AtTable:
         return [self.game.row[-1], *pile[top : len(pile) - len(self.moments.bottom)]]
 
     def _stack(self, card: str) -> str:
-        """Return the name of the stack to which a card belongs."""
         return str(self.game.rules.card_by_id[card].stack)
 
     def _dealt(self) -> Ids:
@@ -387,7 +386,7 @@ class AtTable:
         return [card for lying in self.game.sectors.values() for card in lying if card not in self.fixed]
 
     def may_lie(self, places: Sequence[str]) -> Ids:
-        """Return the cards that may lie at one of some places.
+        """Return the cards that may lie at any of the given places, as far as the users know.
 
         Args:
             places: for each place, the card that the program dealt there.
@@ -407,7 +406,6 @@ class AtTable:
         return [*first.values()]
 
     def _is_lost(self, card: str) -> bool:
-        """Return whether a card is a lost planet."""
         return self.game.rules.card_by_id[card].kind == LOST_PLANET
 
     def may_come(self) -> Ids:
@@ -417,7 +415,7 @@ class AtTable:
         return self._distinct(card for card in others if self._stack(card) == self._stack(came))
 
     def may_open(self) -> Ids:
-        """Return the adventures that may be turned up next: those of the first stack that has any."""
+        """Return the adventures that may be turned up next: all of the first stack that still has some."""
         of = self.game.rules.adventure_by_id
         away = {one for ship in self.start.ships for one in ship.adventures} | {*self.start.laid_aside, *self.opened}
         away |= {*(self.start.open or ()), *(self.opening or ())}
@@ -779,13 +777,9 @@ CURVE = "The curve shows Moon's chance to win in percent. Options are judged for
 
 def _within(table: AtTable, step: Step) -> Position:
     """Return the position at which a player decides in the middle of a step, e.g. while the sensor shows cards."""
-    position = table.position
     if step["do"] == "fly":
         return table.moments.position(table.game.me, tuple(step["order"]), step["sector"])
-    assert position.flight is not None
-    row, cards = tuple(table.game.row), int(table.game.table.cards_flown[0])
-    fought = replace(position.flight, row=row, cards=cards, demand=None, done=False, dice=tuple(step["dice"]))
-    return replace(position, flight=fought)
+    return table.moments.fought(table.game.me, step["dice"])
 
 
 def _threats(table: AtTable, player: int, played: Mapping[str, Any]) -> Iterator[str]:
@@ -883,7 +877,7 @@ def _cards(table: AtTable, name: str, cards: Iterable[str]) -> list[tuple[str, S
 
 
 def _swaps(table: AtTable) -> Iterator[tuple[str, Step]]:
-    """Yield what can be noted next in a trade with the other player: goods of either side, or the end of the trade."""
+    """Yield the notes possible next in a trade with the other player: goods of either side, or the end of the trade."""
     talk, me = table.unfinished or {}, table.game.me
     if any(table.allowed([{"do": "trade", "give": talk["give"], "get": talk["get"]}])):
         told = [_units(talk[side]) or "nothing" for side in ("give", "get")]

@@ -53,6 +53,7 @@ def founding(table: Table, judge: Judge, rows: Rows) -> Numbers:
     worth = np.full((len(sets), rows.size), captain.point, np.int16)
     if captain.new_numbers_first:
         has = table.owned[table.me][rows] & sets[:, None] != 0
+        # A second colony on a number brings no second unit: only one of them produces on a roll (rules, page 6).
         passes = ~has[[*{*rules.dice["yellow"]}]].all(axis=0) & (points(table, table.me, rows) + 1 < goal(rules))
         worth[has & passes] = 0
     return worth

@@ -44,17 +44,18 @@ def demands_of_pirates(rules: Rules) -> npt.NDArray[np.int16]:
     return np.array([pirate.demand for pirate in all_pirates(rules)], np.int16)[:, None]
 
 
+# Arrays by pirate are columns of shape (pirates, 1), so they broadcast against arrays by game.
 PIRATE_BITS = np.array([BIT[pirate.id] for pirate in all_pirates(STANDARD_RULES)], np.uint64)[:, None]
 STACK = [STANDARD_RULES.reserve.get(pirate.stack, range(0)) for pirate in all_pirates(STANDARD_RULES)]
 """Places in the reserve of each pirate's stack; none for the cards that lie in the sectors from the start."""
 BEFORE, IN_STACK = np.array([(places.start, len(places)) for places in STACK]).T[..., None]
-"""Numbers of reserve cards before each pirate's stack, and in it. Shape (pirates, 1) each, as that of PIRATE_BITS."""
+"""Numbers of reserve cards before each pirate's stack, and in it. Shape (pirates, 1) each."""
 UNSEEN = lcm(*map(len, STANDARD_RULES.reserve.values()))
 """Weight, among the pirates that may have been met, of one that has come into play; 7 for stacks of seven cards."""
 KNOWN = 4 * UNSEEN
-"""Weight, among these, of one that is known to lie in this sector."""
+"""Weight, among these, of one that is known to lie in this sector; an unseen one lies in one of four sectors."""
 STRONGEST = 6
-"""Cannon strength of three cannons of level II."""
+"""Largest cannon strength of a ship: three cannons of level II."""
 NO_MODULE, LEVEL_I, ONLY_II = range(3)
 """Modules that a ship can lose: none, one of level I, or only ones of level II."""
 PLIGHTS = tuple((modules, strength) for modules in range(3) for strength in range(STRONGEST + 1))
@@ -75,7 +76,6 @@ class Stakes:
 
     @property
     def _pirates(self) -> tuple[Card, ...]:
-        """Pirates of the edition, in the order of their bits."""
         return all_pirates(self.judge.rules)
 
     def prize(self, pirate: Card) -> int:
@@ -102,34 +102,37 @@ class Stakes:
         return 0
 
     @cached_property
+    def wins(self) -> npt.NDArray[np.int64]:
+        """Number of pairs of dice out of 36 with which the ship wins. Shape (pirates, plights)."""
+        rules = self.judge.rules
+        return np.array(
+            [[fight_by(rules, own, pirate.strength).wins for _, own in PLIGHTS] for pirate in self._pirates], np.int64
+        )
+
+    @cached_property
     def outcomes(self) -> npt.NDArray[np.int64]:
         """Worth of all victories less the cost of parts lost in all defeats, over the 36 pairs of dice.
 
         Values are in tenths of an Astro. Shape (pirates, plights).
         """
-        return np.array([[self._outcome(pirate, *way) for way in PLIGHTS] for pirate in self._pirates], np.int64)
-
-    def _outcome(self, pirate: Card, modules: int, strength: int) -> int:
-        """Return the worth of the victories less the cost of the parts lost in defeats, over the 36 pairs of dice."""
-        wins = fight_by(self.judge.rules, strength, pirate.strength).wins
-        return wins * self.prize(pirate) - (PAIRS - wins) * self.part(pirate, modules, strength)
+        prizes = np.array([[self.prize(pirate)] for pirate in self._pirates], np.int64)
+        parts = np.array([[self.part(pirate, *plight) for plight in PLIGHTS] for pirate in self._pirates], np.int64)
+        return self.wins * prizes - (PAIRS - self.wins) * parts
 
     @cached_property
     def cards(self) -> npt.NDArray[np.int64]:
-        """Cost of the end of the flight after a defeat, for one card that could still have been turned up.
+        """Cost of the end of the flight after a defeat, for each card that could still have been turned up.
 
-        In tenths of an Astro, summed over the 36 pairs of dice. Multiply it by the number of cards. Shape (pirates,
-        plights).
+        Values are in tenths of an Astro, summed over the 36 pairs of dice. Shape (pirates, plights).
         """
-        losses = [
-            [PAIRS - fight_by(self.judge.rules, strength, pirate.strength).wins for _, strength in PLIGHTS]
-            for pirate in self._pirates
-        ]
-        return np.array(losses, np.int64) * self.judge.captain.card
+        return (PAIRS - self.wins) * self.judge.captain.card
 
     @cached_property
     def fights(self) -> dict[str, npt.NDArray[np.int16]]:
-        """Worth of a fight as estimated before a flight, by id of the pirate's card. Shape (plights,) each."""
+        """Worth of a fight in tenths of an Astro, as estimated before a flight, by the pirate's id.
+
+        Each value has the shape (plights,).
+        """
         worths = ((self.outcomes - SOME_CARDS * self.cards) // PAIRS).astype(np.int16)
         return {pirate.id: row for pirate, row in zip(self._pirates, worths, strict=True)}
 
@@ -141,7 +144,7 @@ def stakes_of(judge: Judge) -> Stakes:
 
 
 def situation(table: Table, player: int, rows: Any = ALL) -> npt.NDArray[np.intp]:
-    """Return the index of a ship's situation in PLIGHTS. Shape (rows,)."""
+    """Return the index in PLIGHTS of what a ship can lose and of its cannon strength. Shape (rows,)."""
     return np.asarray(to_lose(table, player, rows) * (STRONGEST + 1) + cannons(table, player, rows))
 
 
@@ -155,7 +158,7 @@ def to_lose(table: Table, player: int, rows: Any = ALL) -> npt.NDArray[np.intp]:
 def fights(table: Table, judge: Judge, rows: Rows, demand: npt.NDArray[np.int16]) -> npt.NDArray[np.bool_]:
     """Return whether the captain fights a pirate. Shape (rows,).
 
-    The captain knows only the demand of the card, and where pirates may lie.
+    The captain knows only the demand of the card (rules, page 9), and where pirates may lie.
 
     Args:
         table: the games.
@@ -169,6 +172,7 @@ def fights(table: Table, judge: Judge, rows: Rows, demand: npt.NDArray[np.int16]
     if judge.captain.pirates == "pay":
         return np.asarray(~payable)
     gain, weight = _expected(table, judge, rows, demand)
+    # The mean worth of fighting is gain / (36 * weight). Multiplied out, the comparison stays exact in integers.
     return np.asarray(~payable | (gain >= -ASTRO * demand.astype(np.int64) * PAIRS * weight))
 
 
@@ -190,7 +194,9 @@ def _expected(
     entered = np.int64(table.reserve.shape[0]) - table.left[rows]
     left = (table.limit[rows] - table.cards_flown[rows]).astype(np.int64)
     at = situation(table, me, rows)
+    # Below, arrays have the shape (pirates, rows).
     asks = demand == demands_of_pirates(table.rules)
+    # Of a stack of n cards of which k have come into play, each pirate has come with chance k / n.
     shares = np.clip(entered - BEFORE, 0, IN_STACK) * (UNSEEN // np.maximum(IN_STACK, 1))
     at_large = np.where(IN_STACK == 0, UNSEEN, shares)
     weight = np.where(among(here), KNOWN, at_large)

@@ -27,11 +27,11 @@ Price = Callable[[Holdings, Sequence[Card]], Iterator[Numbers]]
 
 
 class Bargain(NamedTuple):
-    """Trade that the active player would make at the card turned up in each row (game).
+    """Trade that the active player would make in each row (game), at the card turned up or at a station.
 
     Args:
-        swaps: pairs of goods and units. The good is given by row, or once for all rows; units that are sold are below
-            0.
+        swaps: pairs of a good, by row or one for all rows, and the units of it that are bought, below 0 if sold. Shape
+            (rows,) each.
         gain: gain of the whole trade in tenths of an Astro. Shape (rows,).
     """
 
@@ -44,7 +44,7 @@ class Bargain(NamedTuple):
         Args:
             table: the games.
             rows: lanes of the games.
-            cards: the card turned up in each game.
+            cards: the card at which each game trades.
             where: indices of the rows in which the trade is made; all by default.
         """
         price = prices(table.rules)[cards[where]]
@@ -93,7 +93,7 @@ def phrase_action(outcome: Outcome) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class CardKind:
-    """Everything about a kind of card but its name.
+    """Everything that the package knows of a kind of card, but its name.
 
     Args:
         meet: function that resolves the card.

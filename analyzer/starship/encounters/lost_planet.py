@@ -17,7 +17,7 @@ def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> No
 
 
 def phrase_card(card: Card) -> str:
-    """Name the card without a name of its own."""
+    """Return words for the card, which has no name of its own."""
     return "lost planet"
 
 

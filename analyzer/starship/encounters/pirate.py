@@ -38,6 +38,7 @@ from analyzer.starship.turn.table import (
 from analyzer.starship.turn.winning import wins_by_trade
 
 LOSSES = ("", "cannon", "module")
+"""Losses in a lost fight besides the flight, by the words of the table of cards."""
 WAITS = "the pirate waits: pay or fight first"
 CANNON, MODULE = LOSSES.index("cannon"), LOSSES.index("module")
 
@@ -49,7 +50,7 @@ def losses(rules: Rules) -> npt.NDArray[np.int16]:
 
 
 def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> None:
-    """Let the players pay or fight, which costs no action; a player who cannot pay fights."""
+    """Let the players pay or fight, which costs no action; a player who cannot pay fights (rules, pages 9 and 10)."""
     me, demand = table.me, demands(table.rules)[cards]
     table.counts[me, MET][rows] += 1
     fought = fights(table, judge, rows, demand) & ~_pays_to_win(table, judge, rows, demand)
@@ -73,7 +74,7 @@ def _pays_to_win(table: Table, judge: Judge, rows: Rows, demand: npt.NDArray[np.
     if not fresh.any() or not judge.captain.acts:
         return np.zeros(rows.size, np.bool_)
     purse = table.astro[table.me]
-    # Paid on trial, and taken back below.
+    # The tables are large, so the payment is tried on the table itself, and taken back below.
     purse[rows[fresh]] -= demand[fresh]
     winning = wins_by_trade(table, rows[fresh])
     purse[rows[fresh]] += demand[fresh]
@@ -142,9 +143,13 @@ def be_beaten(table: Table, judge: Judge, rows: Rows, module: int | None = None)
 
 
 def lose_cannon(table: Table, rows: Rows) -> None:
-    """Take a cannon of level I, or else turn one of level II to level I; nothing happens without cannons."""
+    """Take a cannon of level I, or else turn one of level II to level I; nothing happens without cannons.
+
+    The order is that of the rules, page 10.
+    """
     me = table.me
     rows = rows[table.cannons[me][rows] > 0]
+    # `cannons` counts both levels: a ship with level II alone keeps the number of its cannons.
     only_second = table.cannons_2[me][rows] == table.cannons[me][rows]
     table.cannons_2[me][rows] -= only_second
     table.cannons[me][rows] -= ~only_second

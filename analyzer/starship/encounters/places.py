@@ -20,7 +20,7 @@ from analyzer.starship.turn.table import Table, each
 
 
 def allows(card: Card, way: str) -> bool:
-    """Return whether a player may trade at a card in one way, "buy" or "sell"."""
+    """Return whether a player may "buy" at a card, or "sell" there."""
     return card.direction in ("both", way)
 
 
@@ -30,7 +30,7 @@ def allows_units(card: Card, many: int) -> bool:
 
 
 def offer_one(table: Table, judge: Judge, rows: Rows, cards: Cards, good: Goods | int) -> Bargain:
-    """Return, for each game, how many units of one good it pays most to buy or sell at the card, and the gain.
+    """Return the trade in one good, in each game, that gains the captain most at the card.
 
     Args:
         table: the games.
@@ -46,6 +46,7 @@ def offer_one(table: Table, judge: Judge, rows: Rows, cards: Cards, good: Goods 
     if judge.captain.readiness and not isinstance(good, int):
         return _ready_offer(table, judge, rows, good, terms, price)
     at = place(steps, have, want, room(table, me, good, rows), money, price)
+    # All goods have one table of bargains, unless the captain values each good in its own way.
     if isinstance(good, int) or judge.captain.goods is None:
         units, gain = bargains(judge.values(SCIENCE if isinstance(good, int) else 0), steps, *terms)
         return Bargain([(good, units.take(at))], gain.take(at))
@@ -60,7 +61,7 @@ def offer_one(table: Table, judge: Judge, rows: Rows, cards: Cards, good: Goods 
 def _ready_offer(
     table: Table, judge: Judge, rows: Rows, good: Goods, terms: tuple[int, bool, bool], price: Numbers
 ) -> Bargain:
-    """Return the best bargain in one good by row, for a captain who values readiness."""
+    """Return the trade that gains most, like `offer_one`, for a captain who values readiness."""
     me, steps = table.me, judge.captain.astro
     have, kind = each(table.stored[me], good, rows), each(readiness(judge.rules).kind, good, rows_in(table, me, rows))
     at = ready_place(steps, kind, have, room(table, me, good, rows), purse(table, me, judge, rows), price)
@@ -79,7 +80,7 @@ def _terms(card: Card) -> tuple[int, bool, bool]:
 
 
 def place_of_trade(offer: Offer, phrase_card: Callable[[Card], str] = phrase_name) -> CardKind:
-    """Return a kind of card for trade in goods or science, or for founding a station on an H.
+    """Return the kind of a card on which goods or science are traded, or a station is founded if it has an H.
 
     Args:
         offer: returns the best bargain.
@@ -88,6 +89,7 @@ def place_of_trade(offer: Offer, phrase_card: Callable[[Card], str] = phrase_nam
 
     def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> None:
         """Trade, found a station, or pass, whichever is worth most."""
+        # A station is taken instead of a trade, not besides it (rules, page 8).
         bargain, least = offer(table, judge, rows, cards), threshold(table, judge, rows)
         founded = found_station(table, judge, rows, cards, bargain.gain, least)
         trades = (bargain.gain > least) & ~founded
@@ -101,8 +103,8 @@ def place_of_trade(offer: Offer, phrase_card: Callable[[Card], str] = phrase_nam
 def price_trade(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
     """Yield the gain of the best trade of one good at each card, in tenths of an Astro. Shape (lanes,) each.
 
-    The gain is usually that of the first unit times the number of units. It is exact for captains who use `astro` or
-    `readiness`, if the card trades only one good.
+    The gain is usually that of the first unit times the number of units: sectors are compared before every flight, so
+    speed matters. It is exact for captains who use `astro` or `readiness`, if the card trades only one good.
     """
     judge, steps = holdings.judge, holdings.judge.captain.astro
     for card in cards:

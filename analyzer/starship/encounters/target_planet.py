@@ -18,7 +18,7 @@ from analyzer.starship.records.game import HERE, Game, Good, RecordStep, Refused
 from analyzer.starship.tables import STORED, Adventure, Card, Rules
 from analyzer.starship.turn.acting import Cards, Sets, act, can_fulfil, complete, pay, threshold
 from analyzer.starship.turn.allowed import has_action
-from analyzer.starship.turn.bits import BIT, Rows, by_bit
+from analyzer.starship.turn.bits import BIT, Rows, by_bit, one_adventure
 from analyzer.starship.turn.dice import Dice
 from analyzer.starship.turn.table import Table, boosters
 
@@ -36,6 +36,7 @@ def tasks(rules: Rules) -> Sets:
 
 def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> None:
     """Fulfil the most valuable adventures that are worth an action, as long as actions are left, or pass."""
+    # Fixed before the first action: adventures that open here meanwhile are not among them.
     allowed: Sets = table.open[rows] & tasks(table.rules)[cards]
     table.reached[table.me][rows] |= allowed
     table.able[table.me][rows] |= allowed & can_fulfil(table, table.me, rows)
@@ -43,17 +44,21 @@ def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> No
 
 
 def go_on_fulfilling(table: Table, judge: Judge, rows: Rows, allowed: Sets) -> None:
-    """Fulfil the allowed adventures that the captain wants, the most valuable first."""
+    """Fulfil the allowed adventures that the captain wants, the most valuable first.
+
+    An adventure that opens here meanwhile is not among `allowed`, so it waits for a later flight (rules, page 9).
+    """
     able = allowed & can_fulfil(table, table.me, rows)
     while rows.size:
         number, gain = judge.best_adventure(able)
         done = (number != NO_ADVENTURE) & (gain > threshold(table, judge, rows))
         done &= has_action(table, rows) & ~table.over[rows]
+        # Rows drop out as captains stop. What is paid may make the next adventure impossible, so `able` is found anew.
         rows, number = rows[done], number[done]
         if not rows.size:
             return
         complete(table, judge, rows, number)
-        allowed = allowed[done] & ~(np.uint16(1) << number.astype(np.uint16)).astype(np.uint16)
+        allowed = allowed[done] & ~one_adventure(number)
         rows, allowed = rows[allowed != 0], allowed[allowed != 0]
         able = allowed & can_fulfil(table, table.me, rows)
 

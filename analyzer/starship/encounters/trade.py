@@ -33,7 +33,7 @@ def offer_science(table: Table, judge: Judge, rows: Rows, cards: Cards) -> Barga
 
 
 def offer_diplomats(table: Table, judge: Judge, rows: Rows, cards: Cards) -> Bargain:
-    """Return the purchase of one unit of the good with the largest gain; the gain is 0 if no purchase pays."""
+    """Return the purchase of one unit of the good with the largest gain; the gain is 0 if no purchase is worth it."""
     me, price = table.me, prices(table.rules)[cards]
     have = some(table.stored[me][: len(GOODS)], rows)
     money = purse(table, me, judge, rows)
@@ -54,6 +54,7 @@ def offer_merchants(table: Table, judge: Judge, rows: Rows, cards: Cards) -> Bar
     have = some(table.stored[me][: len(GOODS)], rows)
     bargain = Bargain([], np.zeros(rows.size, np.int16))
     every = np.arange(rows.size)
+    # `some` copied the goods, so they are sold here without a change of the table.
     for _ in range(cards_by_bit(table.rules)[cards[0]].most):
         worth = np.where(have > 0, last_units(table, judge, rows, have), NOT_ABOARD)
         good = np.asarray(worth.argmin(axis=0))

@@ -152,6 +152,7 @@ class Position:
         lying = (card for sector in SECTORS for card in self.lying(sector))
         known = (self.rules.card_by_id.get(card) for card in {*lying, *self.taken})
         stacks = [card.stack for card in known if card is not None]
+        # A card of a later stack counts with all cards of the stacks before it.
         came = (places.start + stacks.count(one) for one, places in self.rules.reserve.items() if one in stacks)
         return max(came, default=0)
 
@@ -384,7 +385,7 @@ class Position:
 
 
 def _heap_in_words(heap: tuple[str, ...]) -> str:
-    """Return the place of adventures in words."""
+    """Return words for the place where adventures lie, given by its fields in a position file."""
     if len(heap) > 1:
         return f"{heap[0].capitalize()}'s adventures"
     return {"open": "the open adventures", "stack": "the face-down adventures"}.get(
@@ -426,7 +427,7 @@ def begun_flaws(position: Position) -> Iterator[Flaw]:
 def _speed_flaws(flight: Flight, ship: Ship, roll: int) -> Iterator[Flaw]:
     """Yield a flaw if more cards were turned up than boosters and roll allow.
 
-    The present boosters count, because boosters are lost only when a flight ends.
+    The present boosters count, because a flight neither builds nor loses any.
     """
     most = ship.booster_strength + roll
     if flight.turned_up > most:
@@ -438,7 +439,7 @@ def _speed_flaws(flight: Flight, ship: Ship, roll: int) -> Iterator[Flaw]:
 
 
 def _twice(rules: Rules, card: str, path: tuple[str | int, ...], first: str, second: str) -> Flaw:
-    """Return the flaw of a card or adventure that is in two places."""
+    """Return the flaw of a card or adventure that is in two places, `first` and `second` in words."""
     return Flaw("card_twice", path, listed_twice(rules, card, first, second))
 
 
@@ -476,7 +477,12 @@ def is_lost(card: str) -> bool:
 def table_in_words(position: Position) -> dict[str, str]:
     """Return lines about the table, by label; {} if the position says no more than a ship file."""
     rules = position.rules
-    lines = {f"sector {sector}": _sector(position, sector) for sector in SECTORS if position.lying(sector)}
+    lines = {}
+    for sector in SECTORS:
+        cards = position.lying(sector)
+        unknown = position.places(sector) - len(cards)
+        if cards:
+            lines[f"sector {sector}"] = _names(rules, cards) + (f", {unknown} unknown" if unknown > 0 else "")
     if position.open is not None:
         lines["open adventures"] = ", ".join(rules.adventure_by_id[one].name for one in position.open) or "none"
     if position.flight is not None:
@@ -489,13 +495,6 @@ def table_in_words(position: Position) -> dict[str, str]:
     rolled = "" if position.roll is None else f", the die shows {position.roll}"
     at_turn = f"turn {position.turn}, {CRESTS[position.me].capitalize()}: {position.phase}{rolled}"
     return {"position": at_turn, "other player": other.stores_in_words(), **lines}
-
-
-def _sector(position: Position, sector: int) -> str:
-    """Return the known cards of a sector in words, with the number of unknown ones."""
-    cards = position.lying(sector)
-    unknown = position.places(sector) - len(cards)
-    return _names(position.rules, cards) + (f", {unknown} unknown" if unknown > 0 else "")
 
 
 def _flight(rules: Rules, flight: Flight) -> str:

@@ -64,17 +64,11 @@ def demand_flaws(position: Position) -> list[Flaw]:
         possible(position)
     except AnalyzerError:
         elsewhere = "are beaten or lie elsewhere: correct demand, or the place of one of them"
-        why = nobody_asks(position.rules, flight.demand, entered_in(position), _cure, elsewhere)
+        # The cure is the same, whichever reserve card may be the first such pirate.
+        cure = "correct demand, or list the other reserve cards in play, on ships, in sectors, or under gone"
+        why = nobody_asks(position.rules, flight.demand, entered_in(position), lambda first: cure, elsewhere)
         return [Flaw(("flight", "demand"), why)]
     return []
-
-
-def _cure(_: int) -> str:
-    """Return advice on correcting a position file with a demand that no pirate can have (see `nobody_asks`).
-
-    The advice is the same for every reserve card, so the argument, the number of a card, is not used.
-    """
-    return "correct demand, or list the other reserve cards in play, on ships, in sectors, or under gone"
 
 
 ONLY_IN_POSITIONS = (
@@ -96,6 +90,7 @@ ONLY_IN_POSITIONS = (
     "purchases",
     "steps",
 )
+"""Fields that a ship file cannot have; `steps` is one of records."""
 
 
 def load_position(source: str | Path | Mapping[str, Any] | Position | Ship) -> Position:

@@ -30,12 +30,12 @@ LISTS = ("reserve", "open", "stack", "gone", "laid_aside", "used")
 PLAIN = ("name", "turn", "phase", "roll", "purchases")
 
 
-def _turn(turn: object) -> object:
-    """Return the number of the first turn of the player for `moon` or `sun`; any other value unchanged."""
-    return TURNS.get(turn, turn) if isinstance(turn, str) else turn
-
-
-Turn = Annotated[StrictInt, BeforeValidator(_turn), Field(ge=1, le=LAST_TURN)]
+Turn = Annotated[
+    StrictInt,
+    BeforeValidator(lambda turn: TURNS.get(turn, turn) if isinstance(turn, str) else turn),
+    Field(ge=1, le=LAST_TURN),
+]
+"""Field type: the number of a turn; `moon` and `sun` stand for that player's first turn."""
 
 
 class FlightFields(BaseModel):

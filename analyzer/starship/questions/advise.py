@@ -13,6 +13,7 @@ from analyzer.answers.description import Description, Part, in_percent
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.files.yamlfile import refuse_record
 from analyzer.montecarlo.workers import AUTO, Processes, SharedWork, checked_processes
+from analyzer.runs.amount import MOST_KEPT
 from analyzer.runs.watched import is_first_figure_awaited, report_answers
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captain import load_captain
@@ -269,7 +270,7 @@ def advise(
     own, others = (own, others) if seat == now.me else (others, own)
     after = GamesAfter(now, own, others, seed, how, player=seat)
     offer = Offer(dict(give or {}), dict(get or {})) if give or get else None
-    many = whole_number((FEW if after.is_slow else GAMES) if games is None else games, "games", 2)
+    many = whole_number((FEW if after.is_slow else GAMES) if games is None else games, "games", 2, MOST_KEPT)
     shared = SharedWork(checked_processes(workers))
     contest = Contest(after, open_decision(now, seed, how, seat, offer), goal)
     run_together([contest], many, progress, shared=shared, tell=lambda: report_answers(lambda: [contest.advice(many)]))

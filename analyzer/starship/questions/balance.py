@@ -112,13 +112,13 @@ class BarringDice(SampledDice):
 
 @dataclass(frozen=True)
 class PlayedThing:
-    """A thing of an edition that is measured by games.
+    """A card, an adventure, a module, a seat or a captain that is measured by games.
 
     Attributes:
         edition: key of the edition.
         seed: seed of the games.
         captain: the captain of both players, or of Moon.
-        is_own: whether it differs from every printed one.
+        is_own: whether its figures differ from the printed ones.
         is_listed: whether the report lists it.
     """
 
@@ -176,6 +176,7 @@ class BarredThing(PlayedThing):
                       for thing, values in zip(some, cls.play(some, first, trials), strict=True)}  # fmt: skip
             return [played[thing] for thing in things]
         judges = judges_of(rules_of(one.edition), (one.captain, one.captain))
+        # Two kinds of games for each thing, Moon barred in even ones and Sun in odd ones, all on the same deals.
         kinds = 2 * len(things)
         dice = BarringDice(
             one.seed, first, trials, [0, 1] * len(things),
@@ -416,18 +417,12 @@ def balance(
     plan = plan_report(CALLS, edition, games, seed, only, SECTIONS, against, workers, progress)
     things = _things(plan.key, plan.seed, player, plan.sections)
 
-    def there(part: Part, thing: Any) -> Thing | None:
-        is_there = part == WORTHS or thing.id in _ids(plan.other)
-        return replace(thing, edition=plan.other) if is_there else None
+    def there(part: Part, thing: Any) -> Any:
+        # All editions have the same cards, adventures and modules.
+        return replace(thing, edition=plan.other)
 
     remark = _remark(player, plan.sections)
     return run_report(Balance, plan, things, _held_to_targets(plan, player), there, remark, command)
-
-
-def _ids(edition: str) -> set[str]:
-    """Return the ids of an edition's adventures and of its cards in play."""
-    rules = rules_of(edition)
-    return {*rules.adventure_by_id, *(card.id for card in cards_in_play(rules))}
 
 
 def balance_history(edition: EditionLike) -> GameHistory:

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from analyzer.errors import whole_number
 from analyzer.montecarlo.workers import AUTO, Processes, checked_processes
 from analyzer.runs import tuning
+from analyzer.runs.amount import MOST_KEPT
 from analyzer.runs.compare import compare_experiments
 from analyzer.runs.tuning import TUNED, TrialByTrial, repriced, search
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
@@ -77,7 +78,7 @@ def tune_captain(
     >>> starship.tune_captain(replace(late, colonies=(*late.colonies, "BASE06")), 10).captain.name
     'tuned'
     """
-    many = whole_number(GAMES if games is None else games, "games", 10)
+    many = whole_number(GAMES if games is None else games, "games", 10, MOST_KEPT)
     begun = None if position is None else load_position(position)
     start, against, how = load_captain(captain), load_captain(other), load_switches(switches)
 
@@ -106,14 +107,14 @@ def changes() -> list[tuning.Change[Captain]]:
 
 
 def _priced(captain: Captain, price: str) -> Iterator[Captain]:
-    """Yield the captain with another value of one price."""
+    """Yield copies of the captain, each with another value of one price."""
     for changed in repriced(captain, price, smallest=SMALLEST, dearest=DEAREST * 10):
         if changed.good_wanted >= changed.good_spare:
             yield changed
 
 
 def _held(captain: Captain) -> Iterator[Captain]:
-    """Yield the captain with another number of Astro held back."""
+    """Yield copies of the captain, each with another number of Astro held back."""
     return (
         replace(captain, held=held)
         for held in sorted({max(captain.held - 2, 0), captain.held + 2, captain.held + 5} - {captain.held})
@@ -121,17 +122,17 @@ def _held(captain: Captain) -> Iterator[Captain]:
 
 
 def _plans(captain: Captain) -> Iterator[Captain]:
-    """Yield the captain with another number of plans."""
+    """Yield copies of the captain, one with a plan less and one with a plan more."""
     return (replace(captain, plans=plans) for plans in (captain.plans - 1, captain.plans + 1) if 1 <= plans <= 8)
 
 
 def _colony_ships(captain: Captain) -> Iterator[Captain]:
-    """Yield the captain with another number of colony ships."""
+    """Yield a copy of the captain with the other number of colony ships, 1 or 2."""
     yield replace(captain, colony_ships=3 - captain.colony_ships)
 
 
 def _exchanged(captain: Captain, places: tuple[int, int]) -> Iterator[Captain]:
-    """Yield the captain with two modules of the order exchanged."""
+    """Yield a copy of the captain with the modules at two places of the order exchanged."""
     order, (one, other) = list(captain.modules), places
     order[one], order[other] = order[other], order[one]
     yield replace(captain, modules=tuple(order))

@@ -25,7 +25,9 @@ def card_in_words(rules: Rules, card: Card) -> str:
     words = _together(
         f"makes {in_words(card.good)} on a {card.number}" if card.number else "",
         _trade(card) if card.price else "",
-        _fight(card) if card.strength else "",
+        f"strength {card.strength}; asks for {card.demand} Astro; a lost fight costs {LOSSES[card.loss]}"
+        if card.strength
+        else "",
         f"station with {with_noun(card.friendship, 'friendship point')}" if card.station else "",
         f"here: {', '.join(here)}" if here else "",
     )
@@ -34,7 +36,8 @@ def card_in_words(rules: Rules, card: Card) -> str:
 
 def adventure_in_words(one: Adventure) -> str:
     """Return words for an adventure: its planet, its demands and its rewards."""
-    paid = _amounts([*zip(STORED, one.pay, strict=True), ("Astro", one.astro_paid)])
+    prices = (*zip(STORED, one.pay, strict=True), ("Astro", one.astro_paid))
+    paid = ", ".join(f"{many} {in_words(name)}" for name, many in prices if many)
     had = [f"{name} strength {many}" for name, many in (("booster", one.boosters), ("cannon", one.cannons)) if many]
     asks = _together(f"pay {paid}" if paid else "", f"have {', '.join(had)}" if had else "") or "be there"
     rewards = (("good", one.goods), ("medal", one.medals), ("point", one.points))
@@ -67,16 +70,6 @@ def _trade(card: Card) -> str:
     good = "any good" if card.good == "any" else in_words(card.good)
     most = f", at most {card.most}" if card.most else ""
     return f"{DIRECTIONS[card.direction]} {good} at {card.price}{most}"
-
-
-def _fight(card: Card) -> str:
-    """Return words for the demand and the strength of a pirate, and the loss in a lost fight."""
-    return f"strength {card.strength}; asks for {card.demand} Astro; a lost fight costs {LOSSES[card.loss]}"
-
-
-def _amounts(amounts: Iterable[tuple[str, int]]) -> str:
-    """Return amounts with their names as text."""
-    return ", ".join(f"{many} {in_words(name)}" for name, many in amounts if many)
 
 
 def _together(*parts: str) -> str:
@@ -113,7 +106,7 @@ FIGURES = {
     "purchases": 0,
     "numbers": {},
 }
-"""Name of every number that may be printed on a card, with the value that stands for none."""
+"""Name of everything that may be printed on a card, with the value that stands for nothing."""
 
 
 def how_sure(confidence: str) -> str:

@@ -53,7 +53,7 @@ def first_turn_position(moon: Ship, sun: Ship) -> Position:
 
 
 def reason_not_to_meet(ships: Sequence[Ship]) -> str:
-    """Return the reason why two of the ships cannot meet in one game, e.g. because both own a card; "" if all can."""
+    """Return the reason why two of the ships cannot meet in one game, e.g. both own one card; "" if all can meet."""
     for one, other in permutations(ships, 2):
         flaws = first_turn_position(one, other).flaws()
         if flaws:
@@ -355,8 +355,8 @@ def from_position(
     me = position.me
     captains = pair if me == 0 else (pair[1], pair[0])
     names = (called or position.own.name, position.ships[1 - me].name)
-    first_turn_position = names if me == 0 else names[::-1]
-    return GameExperiment(captains, seed, load_switches(switches), False, position, me, first_turn_position)
+    by_seat = names if me == 0 else names[::-1]
+    return GameExperiment(captains, seed, load_switches(switches), False, position, me, by_seat)
 
 
 def weak(
@@ -409,7 +409,9 @@ def weak(
 
 
 def without_each(position: Position) -> dict[str, Position]:
-    """Return the position without each part of the active player's ship, by name, e.g. `without a cannon`.
+    """Return a copy of the position for each part of the active player's ship, without it.
+
+    Copies are found by name, e.g. `without a cannon`.
 
     One booster or cannon of level I is removed. If all are of level II, one of them becomes level I instead. A module
     loses one level, and goods that no longer fit aboard are lost.
@@ -431,18 +433,16 @@ def without_each(position: Position) -> dict[str, Position]:
     for name in ("colonies", "stations"):
         for card in getattr(ship, name):
             others = tuple(one for one in getattr(ship, name) if one != card)
-            less[f"without {card_in_words(position.rules, card)}"] = _gone(_with(position, **{name: others}), card)
+            # The colony of the start never lies in a sector, so it need not be taken out of the game.
+            gone = () if card in FIRST_COLONIES.values() else (card,)
+            without = replace(_with(position, **{name: others}), gone=(*position.gone, *gone))
+            less[f"without {card_in_words(position.rules, card)}"] = without
     return less
 
 
 def _with(position: Position, **changed: Any) -> Position:
     """Return the position with other values in fields of the active player's ship."""
     return position.with_ship(position.me, replace(position.own, **changed))
-
-
-def _gone(position: Position, card: str) -> Position:
-    """Return the position with a card removed from the game; unchanged if the card is a colony of the start."""
-    return position if card in FIRST_COLONIES.values() else replace(position, gone=(*position.gone, card))
 
 
 def memory(

@@ -79,6 +79,8 @@ class Course(Described):
 
 
 GAMES = 2_000
+MOST_GAMES = 10**6
+"""Largest number of games; all are kept in memory, side by side."""
 TURNS = 60
 
 
@@ -113,7 +115,7 @@ def course(
         raise AnalyzerError(f"captains {brief(captains)}: give two, Moon's first")
     pair = load_captain(captains[0]), load_captain(captains[1])
     experiment = GameExperiment(pair, seed, load_switches(switches))
-    many = whole_number(GAMES if games is None else games, "games", 1)
+    many = whole_number(GAMES if games is None else games, "games", 1, MOST_GAMES)
     return course_of(experiment, many, whole_number(turns, "turns", 1, 200))
 
 

@@ -73,9 +73,7 @@ def reach(booster_strength: int, wanted: int = 1, sensor: int = 0) -> ReachChanc
             behind = min(max(speed - on_top, 0), size - looked)
             for more in range(min(wanted - on_top, behind) + 1):
                 chance = chance_on_top * _drawn(size - looked, wanted - on_top, behind, more)
-                flown_by = min(on_top, speed) + more
-                if chance:
-                    counts[flown_by] = counts.get(flown_by, Fraction(0)) + chance / len(faces)
+                _add(counts, min(on_top, speed) + more, chance / len(faces))
     reached = ReachChance(1 - counts.get(0, Fraction(0)))
     reached.counts = dict(sorted(counts.items()))
     return reached
@@ -289,25 +287,13 @@ def exact_production(ship: ShipLike, rolls: int = 1, prefer: Sequence[str] = ())
     if wrong:
         raise AnalyzerError([f"prefer {good!r}: {one_of(good, GOODS)}" for good in wrong])
     order = [GOODS.index(good) for good in dict.fromkeys([*prefer, *GOODS])]
-    return _stocks(ship, whole_number(rolls, "rolls", 0, 1000), order)
-
-
-def _stocks(ship: Ship, rolls: int, order: Sequence[int]) -> dict[Stock, Fraction]:
-    """Return the chance of every stock after some rolls.
-
-    Args:
-        ship: The ship that produces.
-        rolls: Number of rolls.
-        order: Numbers of the goods, the preferred first.
-    """
     faces = ship.rules.dice["yellow"]
     chances = {ship.stored: Fraction(1)}
-    for _ in range(rolls):
+    for _ in range(whole_number(rolls, "rolls", 0, 1000)):
         after: dict[Stock, Fraction] = {}
         for stock, chance in chances.items():
             for face in faces:
-                made = produced(ship, stock, face, order)
-                after[made] = after.get(made, Fraction(0)) + chance / len(faces)
+                _add(after, produced(ship, stock, face, order), chance / len(faces))
         chances = after
     return chances
 
@@ -385,7 +371,7 @@ class Exact(Described):
         chances: dict[Any, Fraction] = {}
         for outcome, chance in self.outcomes.items():
             key = outcome[places[0]] if len(places) == 1 else tuple(outcome[place] for place in places)
-            chances[key] = chances.get(key, Fraction(0)) + chance
+            _add(chances, key, chance)
         return dict(sorted(chances.items()))
 
     def mean(self, metric: str) -> Fraction:
@@ -504,7 +490,7 @@ def _enumerate_turn(experiment: TurnExperiment, table: Games) -> dict[Outcome, F
     outcomes: dict[Outcome, Fraction] = {}
     rows = np.array([columns[name][0] for name in OF_TURNS.columns]).T.tolist()
     for row, weight in zip(rows, table.weight.tolist(), strict=True):
-        outcomes[tuple(row)] = outcomes.get(tuple(row), Fraction(0)) + Fraction(int(weight), dice.total)
+        _add(outcomes, tuple(row), Fraction(int(weight), dice.total))
     return dict(sorted(outcomes.items()))
 
 

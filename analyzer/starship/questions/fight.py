@@ -29,6 +29,7 @@ from analyzer.answers.description import (
 from analyzer.answers.edition import own_edition_notes
 from analyzer.errors import AnalyzerError, named_setting, whole_number
 from analyzer.montecarlo.blocks import AWAITED
+from analyzer.runs.amount import MOST_KEPT
 from analyzer.runs.watched import is_first_figure_awaited, report_answers
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captain import load_captain
@@ -160,6 +161,7 @@ def play_continued_games(
     """
     steps = [{"do": "fight"}, *([{"do": "pay"}] if can_pay else [])]
     values = games.play(steps, 0, many)
+    # The turn is played once more, with the same dice, to see who won the fight.
     ends = games.ends_of_turn(steps[:1], 0, many)[0]
     counts = ends.counts[games.position.me]
     is_beaten = counts[BEATEN] > 0
@@ -189,7 +191,7 @@ def play_continued_games(
 
 
 def _those(values: Values, which: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Values:
-    """Return the results of some of the games."""
+    """Return the results of the games for which `which` is true, by goal."""
     return {goal: each[which] for goal, each in values.items()}
 
 
@@ -397,7 +399,7 @@ def pay_or_fight(
     """
     if not isinstance(gain, Real) or not isfinite(gain) or gain < 0:
         raise AnalyzerError(f"{named_setting('gain', gain)}: give a finite number of Astro, at least 0")
-    trials = whole_number(GAMES if games is None else games, "games", 2)
+    trials = whole_number(GAMES if games is None else games, "games", 2, MOST_KEPT)
     place = None if position is None else load_position(position)
     how, player = load_switches(switches), load_captain(captain)
     waits = None if place is None else demand_of(place)
@@ -445,7 +447,15 @@ def _by_strength(
     owned = _beaten(place) if place else frozenset()
     answer = PayOrFight(own, demand, many, gain, owned, source, edition=rules.edition)
     if not answer.believed:
-        raise AnalyzerError(nobody_asks(rules, demand, many, _enter_more, "are beaten"))
+        raise AnalyzerError(
+            nobody_asks(
+                rules,
+                demand,
+                many,
+                lambda first: f"give {named_setting('entered', first)} or more, or another demand",
+                "are beaten",
+            )
+        )
     return answer
 
 
@@ -462,13 +472,8 @@ def _fits(place: Position, entered: int) -> None:
         raise AnalyzerError(f"{named_setting('entered', entered)}: {shown}: give {least} or more")
 
 
-def _enter_more(first: int) -> str:
-    """Say how to mend `entered`, given the number of the first reserve card that may be a pirate with the demand."""
-    return f"give {named_setting('entered', first)} or more, or another demand"
-
-
 def _beaten(place: Position) -> frozenset[str]:
-    """Return the pirates, as cards, that either player has beaten."""
+    """Return the ids of the pirates that either player has beaten."""
     return frozenset(pirate for ship in place.ships for pirate in ship.pirates)
 
 

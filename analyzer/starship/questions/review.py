@@ -14,6 +14,7 @@ from analyzer.answers.review import Review as AnyReview
 from analyzer.answers.review import ReviewStep as Step
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, map_adaptive
+from analyzer.runs.amount import MOST_KEPT
 from analyzer.runs.watched import report_answers
 from analyzer.starship.api import CaptainLike, SwitchesLike
 from analyzer.starship.captains.captain import Captain, load_captain
@@ -125,7 +126,7 @@ def review(
     """
     captains = load_captain(captain), load_captain(other)
     usual = usual_games(*captains)
-    many, processes = whole_number(usual if games is None else games, "games", 2), checked_processes(workers)
+    many, processes = whole_number(usual if games is None else games, "games", 2, MOST_KEPT), checked_processes(workers)
     check_goal(goal, GOALS)
     loaded, how = load_record(record), load_switches(switches)
     crest = CRESTS[loaded.position.me] if player is None else player
@@ -181,7 +182,7 @@ class ReviewTask(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The review steps of one task, e.g. of a turn."""
+    """The review steps of one task, e.g. of a turn, and the number of games that were played for them."""
 
     steps: tuple[Step, ...]
     games: int
@@ -332,7 +333,10 @@ def decisions_at(moments: Moments, step: Any, player: int) -> Iterator[RecordedD
     """
     game = moments.game
     if step.do == "produce" and game.phase == "production":
-        written = {"do": "produce", CRESTS[player]: _chosen_good(moments, step, player)}
+        # A record may name the colony in place of its good.
+        named = getattr(step, CRESTS[player])
+        colony = moments.rules.card_by_id.get(str(named))
+        written = {"do": "produce", CRESTS[player]: named if colony is None else colony.good}
         yield from _decided(moments, replace(moments.position(player), roll=step.roll), written, player)
     if step.do == "trade" and game.phase in ("flight", "trade"):
         yield from _agreed(moments, step, player)
@@ -354,13 +358,10 @@ def decisions_at(moments: Moments, step: Any, player: int) -> Iterator[RecordedD
 
 def _settled(moments: Moments, step: Any, player: int) -> Iterator[RecordedDecision]:
     """Yield the decision after the dice of a fight: the good that is gained, or the module that is lost."""
-    position = moments.position(player)
-    assert position.flight is not None
-    row, many = tuple(moments.game.row), int(moments.game.table.cards_flown[0])
-    flight = replace(position.flight, row=row, cards=many, demand=None, done=False, dice=tuple(step.dice))
     gain, lose = ([one] if isinstance(one, str) else list(one or ()) for one in (step.gain, step.lose))
     chosen: dict[str, Any] = {"lose": lose[0]} if lose else {"gain": gain}
-    yield from _decided(moments, replace(position, flight=flight), {"do": "fight", "dice": list(step.dice)} | chosen)
+    written = {"do": "fight", "dice": list(step.dice)} | chosen
+    yield from _decided(moments, moments.fought(player, step.dice), written)
 
 
 def _agreed(moments: Moments, step: Any, player: int) -> Iterator[RecordedDecision]:
@@ -396,13 +397,6 @@ def _decided(
     # A forced step is no decision.
     if len(options) > 1 and written in options:
         yield RecordedDecision(position, open_, options.index(written))
-
-
-def _chosen_good(moments: Moments, step: Any, player: int) -> str | None:
-    """Return the good that a player chose in a step `produce`; None if the step names none for the player."""
-    named = getattr(step, CRESTS[player])
-    card = moments.rules.card_by_id.get(str(named))
-    return card.good if card is not None else named
 
 
 def _as_option(step: Any) -> dict[str, Any]:

@@ -79,7 +79,7 @@ class Game:
         return [by_bit.get(int(card), "") for card in reserve[len(reserve) - left :]]
 
     def _name_lost_planets(self) -> None:
-        """Give every lost planet that was dealt a unique identifier."""
+        """Give every lost planet that was dealt the id of a lost planet that lies nowhere yet."""
         heaps = [*self.sectors.values(), self.reserve]
         named = {card for heap in heaps for card in heap}
         free = [card.id for card in self.rules.card_by_id.values() if card.kind == LOST_PLANET and card.id not in named]
@@ -124,7 +124,7 @@ class Game:
         return int(self.table.astro[self.me if player is None else player, 0])
 
     def room(self, kind: int, player: int | None = None) -> int:
-        """Return how many more units of a good or of science fit aboard.
+        """Return the number of further units of a good or of science that fit aboard.
 
         Args:
             kind: Number of the good, in the order of STORED.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from analyzer.answers.description import in_words
@@ -58,7 +59,9 @@ class Moments:
             return reason
         if step.do == "fly":
             self._note_face_down()
-            self._arranged(step)
+            # The sensor shows its cards to the active player alone.
+            self.top, self.bottom = list(step.top or ()), list(step.bottom or ())
+            self.known[game.me][step.sector] |= {*self.top, *self.bottom}
         if step.do == "next" and self.top:
             self.top.pop(0)
         gone = [one for one in was_open if one not in game.open]
@@ -75,11 +78,6 @@ class Moments:
         """
         hidden = self.game.reserve if self.switches.face_down else []
         self.face_down = {*hidden, *self.game.row[:in_row]}
-
-    def _arranged(self, step: Any) -> None:
-        """Let the active player know the cards that the sensor showed."""
-        self.top, self.bottom = list(step.top or ()), list(step.bottom or ())
-        self.known[self.game.me][step.sector] |= {*self.top, *self.bottom}
 
     def _see(self) -> None:
         """Let both players know the open cards of the row, and forget cards that left a sector.
@@ -132,13 +130,25 @@ class Moments:
             name=self.start.name,
         )
 
+    def fought(self, viewer: int, dice: Sequence[int]) -> Position:
+        """Return everything that a player knows once the dice of a fight lie, before its gain or loss is chosen.
+
+        Args:
+            viewer: Number of the player, 0 for Moon.
+            dice: Faces of the own die and of the pirate's.
+        """
+        position = self.position(viewer)
+        assert position.flight is not None
+        row, cards = tuple(self.game.row), int(self.game.table.cards_flown[0])
+        flight = replace(position.flight, row=row, cards=cards, demand=None, done=False, dice=tuple(dice))
+        return replace(position, flight=flight)
+
     def _flight(self, viewer: int) -> Flight:
         """Return the flight in progress, as a player sees it.
 
         Only the player who flies knows what the sensor showed.
         """
-        rules = self.rules
-        game = self.game
+        rules, game = self.rules, self.game
         # A pirate who waits is hidden unless this player already knows the card, e.g. by the sensor.
         is_hidden = bool(game.waiting) and game.facing not in self.known[game.me][game.number]
         turned_up = game.row[:-1] if is_hidden else game.row
@@ -146,8 +156,8 @@ class Moments:
         opened: tuple[str, ...] = ()
         if game.facing and not game.waiting:
             planet = rules.card_by_id[game.facing].name
-            opened = tuple(one for one in game.open if rules.adventure_by_id[one].planet == planet)
-            opened = tuple(one for one in opened if one not in game.may_fulfil)
+            here = (one for one in game.open if rules.adventure_by_id[one].planet == planet)
+            opened = tuple(one for one in here if one not in game.may_fulfil)
         return Flight(
             sector=game.number,
             row=row,

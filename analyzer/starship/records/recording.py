@@ -55,10 +55,6 @@ class Recorder:
         self.before_goods = np.zeros((2, len(STORED)), np.int64)
         self.fulfilled: list[tuple[str, list[int]]] = []
 
-    def begin(self, table: Table) -> None:
-        """Note the state at the beginning of a turn."""
-        self._remember(table)
-
     def __call__(self, table: Table, event: str, subjects: Any) -> None:
         """Write the steps of an event.
 
@@ -71,7 +67,7 @@ class Recorder:
         for step in write(table, subjects):
             self._write(step)
         if event != "adventure":
-            self._remember(table)
+            self.remember(table)
 
     def _write(self, step: Step) -> None:
         """Carry out a step in the copy of the game in which cards have names, and add it to the record.
@@ -87,8 +83,8 @@ class Recorder:
             raise NotAccepted(f"{step}: {reason}")
         self.steps.append(step)
 
-    def _remember(self, table: Table) -> None:
-        """Remember ships, counts and goods, to find out what the next event changes."""
+    def remember(self, table: Table) -> None:
+        """Remember ships, counts and goods, to find out what the next event changes; call it before each turn."""
         self.ships = [ship_of(table, player, 0) for player in range(2)]
         self.counts = table.counts[..., 0].astype(np.int64)
         self.before_goods = table.stored[:, :, 0].astype(np.int64)
@@ -202,7 +198,6 @@ class Recorder:
         yield from ({"do": "take", "good": good} for good in _names(self._gained(table, table.me)[: len(GOODS)]))
 
     def _on_build(self, table: Table, build: str) -> Iterator[Step]:
-        """Yield the step of a build."""
         if build.endswith("_2") and not build.startswith("module"):
             yield {"do": "upgrade", "what": build.removesuffix("_2")}
         elif build.startswith("module"):
@@ -212,7 +207,6 @@ class Recorder:
             yield {"do": "build", "what": build}
 
     def _on_station(self, table: Table, cards: Any) -> Iterator[Step]:
-        """Yield the steps of trade at a station."""
         yield from self._traded(table, cards_by_bit(table.rules)[int(cards[0])].id)
 
     def _on_trade(self, table: Table, _: Any) -> Iterator[Step]:
@@ -297,7 +291,7 @@ def record_game(
     start = replace(position_on(table, f"Game {game} of seed {seed}"), **begun)
     table.log = recorder = Recorder(start, dice, switches)
     while not table.over[0] and table.turn <= last:
-        recorder.begin(table)
+        recorder.remember(table)
         both.play_turn(table, stage, None if roll is None else np.array([roll], np.int8))
         stage, roll = "production", None
         table.turn += not table.over[0]

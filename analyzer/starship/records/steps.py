@@ -47,7 +47,7 @@ FULL = {
     "booster": "all openings for boosters are filled",
     "cannon": "all openings for cannons are filled",
 }
-"""Reasons why there is no place for a build."""
+"""Reasons why there is no place for a ship or a part, by the name of the build."""
 
 
 def build(game: Game, step: Any) -> None:
@@ -62,8 +62,7 @@ def build(game: Game, step: Any) -> None:
         module, level = NAMED[step.what]
         _build_module(game, module, step.level or level)
     else:
-        known = ["colony_ship", "trade_ship", "booster", "cannon", *MODULES]
-        raise Refused(f"build {step.what!r}: write one of {', '.join(known)}")
+        raise Refused(f"build {step.what!r}: write one of {', '.join([*FULL, *MODULES])}")
 
 
 def _build_module(game: Game, what: str, level: int | None) -> None:
@@ -346,6 +345,7 @@ def done(game: Game, step: Any) -> None:
     game.row, game.pile = [], []
 
 
+# The page on record files shows the docstrings of these functions (docs/reference/files-starship.md).
 STEPS: dict[str, RecordStep] = {
     "produce": RecordStep(Produce, produce),
     "fly": RecordStep(Fly, fly),

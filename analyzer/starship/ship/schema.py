@@ -89,7 +89,6 @@ ModuleLevel = Annotated[StrictInt, Field(ge=0, le=2)]
 
 
 def _goods_at_start() -> dict[GoodName, int]:
-    """Return the units of each good with which a player starts."""
     return {"trade_good": default_rules().start["trade_good"]}
 
 

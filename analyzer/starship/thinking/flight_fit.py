@@ -21,15 +21,21 @@ from analyzer.starship.captains.readiness import LACKING, READY
 from analyzer.starship.captains.values import wishes
 from analyzer.starship.tables import GOODS, SCIENCE, STANDARD_RULES, STORED, USUAL
 from analyzer.starship.thinking.imagined import KnownOrder, dice_in_mind, imagine
-from analyzer.starship.thinking.thinker import LANES, THOUGHTS, WHOLE, Chosen, GoOn, Thinker, Way, _after, _ways_to_try
-from analyzer.starship.thinking.trade_fit import NOT_READY, Floats, Sums, chance_formula, features, logistic, ridge
+from analyzer.starship.thinking.thinker import LANES, THOUGHTS, WHOLE, Chosen, GoOn, Way, after_way, ways_to_try
+from analyzer.starship.thinking.trade_fit import (
+    NOT_READY,
+    Floats,
+    Sums,
+    Trier,
+    chance_formula,
+    play_on_trial,
+    ridge,
+)
 from analyzer.starship.turn.bits import Rows
-from analyzer.starship.turn.deal import new_games
 from analyzer.starship.turn.dice import SampledDice
-from analyzer.starship.turn.sectors import choose
 from analyzer.starship.turn.table import Table
-from analyzer.starship.turn.trading import trade_and_build
-from analyzer.starship.turn.turn import begin, compiled, go_on, split
+from analyzer.starship.turn.trading import FIRST_ASTRO, trade_and_build
+from analyzer.starship.turn.turn import compiled
 
 DEALS = ((9101, 384), (9201, 128))
 """Seeds and numbers of deals; each deal is played twice, once with each player as the `CardPlayer`."""
@@ -37,8 +43,6 @@ AT_ONCE, LONGEST = 128, 200
 """Games side by side, and turns of a game."""
 COPIES, TURNS, SHARE = 16, 1, 0.25
 """Imagined games after each way, further turns of each player in them, and the share of decisions that are tried."""
-FIRST_ASTRO = (3, 6, 12, 20)
-"""Numbers of Astro at which the worth of one more may change."""
 SCALES = dict.fromkeys(GOODS, 1.2) | {f"module_2_lacks_{lack}": 0.75 for lack in range(LACKING)}
 """Factors by which fitted worths are multiplied, chosen by games against `sensible`; other worths stay as fitted."""
 RICH = slice(6, 20)
@@ -87,27 +91,14 @@ def left_by(one: Table, before: Table, rows: Rows, wished: dict[str, npt.NDArray
 
 
 @dataclass(frozen=True)
-class CardPlayer(Thinker):
+class CardPlayer(Trier):
     """A player who tries all alternatives at some cards, records their results, and then plays by prices.
 
     Attributes:
-        formula: Coefficients of the chance to win (`trade_fit.features`).
-        sums: Sums of the regression, to which the results are added.
         picks: Source of random numbers that choose the decisions to try.
     """
 
-    formula: Floats = field(default_factory=lambda: np.zeros(0))
-    sums: Sums = field(default_factory=Sums)
     picks: np.random.Generator = field(default_factory=np.random.default_rng)
-
-    def chance(self, table: Table) -> npt.NDArray[np.int64]:
-        """Return the chance to win by the formula, in parts of WHOLE."""
-        chance = (logistic(self.formula @ features(table, self.me)) * WHOLE).astype(np.int64)
-        return np.where(table.over, WHOLE * (table.me == self.me), chance)
-
-    def _set_out(self, table: Table, sector: int | None = None) -> None:
-        """Choose sectors by prices alone."""
-        choose(table, self.judge, sector)
 
     def _trade(self, table: Table) -> None:
         """Trade and build by prices alone."""
@@ -130,11 +121,12 @@ class CardPlayer(Thinker):
             here = picked[begins : begins + at_once]
             dice = dice_in_mind(self.dice, table.turn * THOUGHTS + thought, self.games)
             mind = imagine(table, lanes[here], dice, self.games, arranged)
-            after = [_after(mind, way) for way in ways]
-            tried = _ways_to_try(after, own[here], self.games)
+            after = [after_way(mind, way) for way in ways]
+            tried = ways_to_try(after, own[here], self.games)
             if not tried.any():
                 continue
             promised = self._chances_to_win(after, tried, dice, go_on).mean(axis=2) / WHOLE
+            # What is aboard is alike in all imagined games of one real game, so the first lane of each tells it.
             first = np.arange(here.size) * self.games
             wished = {build: wishes(mind, table.me, self.judge, build)[first] for build in READY}
             left = [left_by(one, mind, first, wished) for one in after]
@@ -152,26 +144,9 @@ def fitted_worths() -> dict[str, int]:
         for first in range(0, deals, AT_ONCE):
             for player in range(2):
                 dice = SampledDice(seed, first, AT_ONCE)
-                play_on_trial(CardPlayer((judge, judge), player, dice, COPIES, TURNS, formula, sums, picks))
+                trier = CardPlayer((judge, judge), player, dice, COPIES, TURNS, formula, sums, picks)
+                play_on_trial(trier, LONGEST)
     return worths_of(sums)
-
-
-def play_on_trial(trier: CardPlayer, turns: int = LONGEST) -> None:
-    """Play games in which one player tries all alternatives at some cards.
-
-    Args:
-        trier: The player who tries alternatives; its dice say which games are played.
-        turns: Number of the last turn.
-    """
-    table = new_games(trier.dice.seed, trier.dice.first, trier.dice.trials, trier.judges)
-    while table.lanes and table.turn <= turns:
-        begin(table, trier.judges, trier.dice)
-        if table.me == trier.me:
-            trier.go_on(table, "production")
-        else:
-            go_on(table, trier.judges, trier.dice, "production")
-        split(table)
-        table.turn += 1
 
 
 def worths_of(sums: Sums) -> dict[str, int]:

@@ -24,7 +24,9 @@ IN_MIND is a mask, A_THOUGHT the step from one decision to the next, and SEEDS t
 OF_SECTORS, OF_ORDER, OF_RESERVE, OF_ADVENTURES = ((1 << 40) + stream for stream in (0, 8, 10, 14))
 """First stream of random words for each kind of new deal."""
 BELOW_ONE = np.uint64((1 << FRACTION_BITS) - 1)
+"""Mask of the part of a fixed-point number behind the point."""
 DRAWS_A_WORD = 8
+"""Number of draws from one random word: eight draws among up to 58 cards use at most 47 of its 58 bits."""
 Places = npt.NDArray[np.integer]
 """Numbers of places, of shape (lanes,)."""
 
@@ -76,6 +78,7 @@ def imagine(
     Returns:
         A table with `games` neighbouring lanes for each real one.
     """
+    # The copies of a game lie side by side, so results can be reshaped to (real games, imagined games).
     where = lanes.repeat(games)
     mind = copy_lanes(table, where)
     mind.game = mind.game * games + np.tile(np.arange(games), lanes.size)
@@ -88,6 +91,7 @@ def imagine(
         (mind.reserve, mind.left, OF_RESERVE, table.rules.reserve.values()),
         (mind.stack, mind.stack_left, OF_ADVENTURES, table.rules.adventure_stacks.values()),
     ):
+        # Each stack is shuffled by itself, from its first card that is still to come.
         for number, stack in enumerate(stacks):
             begin = np.clip(len(rows) - stack.start - left, 0, len(stack))
             some = rows[stack.start : stack.stop]
@@ -136,7 +140,7 @@ class _Drawing:
 def _deal_sectors(mind: Table, drawing: _Drawing) -> None:
     """Shuffle the cards that the player has not seen among their places, in place.
 
-    What the other player knows moves with the cards.
+    The other player's knowledge follows the cards: who knew the card of a place knows the one that takes its place.
     """
     lying = np.bitwise_or.reduce(mind.sectors, axis=0)
     # Cards turned up or come from the reserve in this flight lie open, although they are remembered only after it.
@@ -148,6 +152,7 @@ def _deal_sectors(mind: Table, drawing: _Drawing) -> None:
         cards[place], left = split_lowest(left)
     dealt = cards.copy()
     drawing.shuffle(dealt, OF_SECTORS, np.zeros(mind.lanes, np.int8), many)
+    # Four sets of cards that lie in the sectors and four that the other player knows: one exchange serves all.
     sets: Sets = np.concatenate([mind.sectors, mind.known[1 - mind.me]])
     after = sets & ~unseen
     # `lut` (64, lanes) maps each card to the one that takes its place.

@@ -12,10 +12,9 @@ import numpy.typing as npt
 from analyzer.errors import AnalyzerError
 from analyzer.starship.captains.captain import Captain
 from analyzer.starship.position.flight import Flight
-from analyzer.starship.tables import USUAL, Rules, Switches
+from analyzer.starship.tables import Rules, Switches
 from analyzer.starship.thinking.imagined import KnownOrder
 from analyzer.starship.thinking.thinker import Thinker
-from analyzer.starship.turn.deal import new_games
 from analyzer.starship.turn.dice import Dice, SampledDice
 from analyzer.starship.turn.table import Table, each
 from analyzer.starship.turn.turn import LONGEST, Judges, begin, compiled, go_on, split
@@ -136,6 +135,7 @@ class Players:
             if between is not None:
                 between()
             self.play_turn(table, stage, roll, flight)
+            # What a position says of a turn in the middle holds for the first turn alone.
             stage, roll, flight = "production", None, None
             if table.over.any():
                 yield split(table)
@@ -144,26 +144,10 @@ class Players:
             yield table
 
 
-def thinking_games(
-    rules: Rules, captains: tuple[Captain, Captain], seed: int, first: int, many: int, switches: Switches = USUAL
-) -> Iterator[Table]:
-    """Play games from the start to their ends with one or two thinkers, and yield tables of games as they end.
-
-    Args:
-        rules: Tables of the edition.
-        captains: The captains of Moon and Sun.
-        seed: Seed of all cards and dice.
-        first: Number of the first game.
-        many: Number of games.
-        switches: Switches of the rules.
-    """
-    both = players(rules, captains, switches, SampledDice(seed, first, many))
-    yield from both.play_on(new_games(seed, first, many, both.judges, switches))
-
-
 def arranged_in(table: Table, flight: Flight) -> KnownOrder:
     """Return the known part of the order of the sector to which a flight of a position goes."""
     size = each(table.size, flight.sector - 1, np.arange(table.lanes))
+    # Cards that left the row and were not replaced have places in the order, although the sector has fewer cards now.
     end = np.minimum(size + flight.not_replaced, len(table.order)).astype(np.int8)
     top = np.full(table.lanes, flight.turned_up + len(flight.top), np.int8)
     return KnownOrder(end, top, np.full(table.lanes, len(flight.bottom), np.int8))

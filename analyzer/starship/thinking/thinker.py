@@ -1,14 +1,15 @@
 """The thinker: alternatives ("ways") at a decision, imagined games after each, and the chance to win in a state.
 
-In the imagined games both players, the thinker too, decide by their prices. The choice by prices is the captain's own
-way. Another way replaces it only if it is better by more than its standard error (docs/starship-rulings.md, A thinker).
+In the imagined games both players, the thinker too, decide by their prices: rollouts of a base policy (Tesauro and
+Galperin, "On-line policy improvement using Monte-Carlo search", 1996). The choice by prices is the captain's own way.
+Another way replaces it only if it is better by more than its standard error (docs/starship-rulings.md, A thinker).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from math import exp
 from typing import Any, NamedTuple
 
@@ -71,7 +72,7 @@ def thinker_notes(captains: Sequence[Captain]) -> list[str]:
 
 
 WHOLE = 100_000
-"""Number that stands for a chance of 1: chances are whole numbers from 0 to WHOLE."""
+"""Number that stands for a chance of 1. Chances are whole numbers from 0 to WHOLE, so sums never depend on order."""
 STEEPEST = 9_000
 """Largest absolute logit, in thousandths, beyond which the chance to win is treated as constant."""
 Numbers = npt.NDArray[np.int64]
@@ -79,14 +80,14 @@ Numbers = npt.NDArray[np.int64]
 
 @cache
 def state_worths() -> dict[str, int]:
-    """Return, by kind of holding, what one unit adds to the logit of the chance to win, in thousandths."""
+    """Return the thousandths that a unit of each holding adds to the logit of the chance to win, by its name."""
     return {row["thing"]: int(row["worth"]) for row in rows_of("analyzer.starship", "state_worths")}
 
 
 def chances(table: Table, player: int) -> Numbers:
-    """Return the chance to win of a player who has just ended their turn, in parts of WHOLE, of shape (lanes,).
+    """Return the chance to win of a player who has just ended their turn, in parts of WHOLE. Shape (lanes,).
 
-    In games that are over it is WHOLE for a win and 0 for a defeat.
+    It is a logistic formula of what both players have. In games that are over it is WHOLE for a win and 0 for a defeat.
 
     Args:
         table: The games.
@@ -151,6 +152,10 @@ class CardPlay(NamedTuple):
     judge: Judge
     going: int = AS_PRICED
 
+    def meet_all(self, table: Table, dice: Dice) -> None:
+        """Resolve the card at hand in every game of a table."""
+        self.meet(table, np.arange(table.lanes), dice)
+
     def meet(self, table: Table, rows: Rows, dice: Dice) -> None:
         """Resolve the card at hand in some games, and decide at once whether each flight goes on.
 
@@ -162,6 +167,7 @@ class CardPlay(NamedTuple):
         if not rows.size:
             return
         meet(table, self.judge, rows, dice)
+        # `stop_flights` ends a flight whose hope, the worth still expected of it, is below 0.
         if self.going == FLIES_ON:
             table.hope[rows] = np.maximum(table.hope[rows], 0)
         if self.going == TURNS_BACK:
@@ -208,12 +214,12 @@ def in_trade(judge: Judge) -> tuple[Judge, ...]:
 
 
 def _priced(judge: Judge, **prices: Any) -> Judge:
-    """Return a captain with some prices changed."""
+    """Return the judge of a captain with some prices changed."""
     return compiled(judge.rules, replace(judge.captain, **prices), judge.switches)
 
 
 LANES = 1 << 14
-"""Maximum number of imagined games that are played side by side."""
+"""Maximum number of imagined games that are played side by side: it bounds the memory."""
 THOUGHTS = 32
 """Number of decisions with imagined games ("thoughts") for which each turn reserves numbers: sector, cards, trade."""
 OF_SECTOR, OF_CARDS, OF_TRADE = 0, 1, THOUGHTS - 1
@@ -296,12 +302,7 @@ class Thinker:
             return
         own = table.sector.astype(np.intp)
         lanes = np.flatnonzero(~table.over)
-
-        def way(sector: int) -> Way:
-            """Return the alternative of flying to a sector."""
-            return lambda mind: choose(mind, self.judge, sector)
-
-        ways = [way(sector) for sector in range(len(table.sectors))]
+        ways = [partial(choose, judge=self.judge, chosen=number) for number in range(len(table.sectors))]
         chosen = self._best(table, lanes, ways, own[lanes], OF_SECTOR, self._whole_flight)
         for other in range(len(ways)):
             here = lanes[(chosen == other) & (own[lanes] != other)]
@@ -332,12 +333,7 @@ class Thinker:
             is_at_hand: Whether the first card already lies open.
         """
         ways = card_plays(self.judge)
-
-        def way(number: int) -> Way:
-            """Return the alternative of that number."""
-            return lambda mind: ways[number].meet(mind, np.arange(mind.lanes), self.dice)
-
-        acts = [way(number) for number in range(len(ways))]
+        acts = [partial(one.meet_all, dice=self.dice) for one in ways]
         while True:
             if not is_at_hand:
                 stop_flights(table, self.judge, most)
@@ -363,13 +359,8 @@ class Thinker:
     def _trade(self, table: Table) -> None:
         """Trade and build by the best alternative found."""
         judges, lanes = in_trade(self.judge), np.flatnonzero(~table.over)
-
-        def way(judge: Judge) -> Way:
-            """Return the alternative of trading and building by other prices."""
-            return lambda mind: trade_and_build(mind, judge)
-
-        own = np.zeros(lanes.size, np.intp)
-        chosen = self._best(table, lanes, [way(judge) for judge in judges], own, OF_TRADE, lambda mind, dice: None)
+        ways = [partial(trade_and_build, judge=judge) for judge in judges]
+        chosen = self._best(table, lanes, ways, np.zeros(lanes.size, np.intp), OF_TRADE, lambda mind, dice: None)
         for number, judge in enumerate(judges):
             here = lanes[chosen == number]
             if here.size == table.lanes:
@@ -401,14 +392,14 @@ class Thinker:
             arranged: Known order of the sector in flight; None before and after a flight.
         """
         chosen = own.copy()
-        # Each real game takes `games` lanes for every way; LANES bounds the memory.
+        # Each real game takes `games` lanes for every way.
         at_once = max(1, LANES // (self.games * len(ways)))
         for first in range(0, lanes.size, at_once):
             here = slice(first, first + at_once)
             dice = dice_in_mind(self.dice, table.turn * THOUGHTS + thought, self.games)
             mind = imagine(table, lanes[here], dice, self.games, arranged)
-            after = [_after(mind, way) for way in ways]
-            tried = _ways_to_try(after, own[here], self.games)
+            after = [after_way(mind, way) for way in ways]
+            tried = ways_to_try(after, own[here], self.games)
             if tried.any():
                 chosen[here] = best_way(self._chances_to_win(after, tried, dice, go_on), tried, own[here])
                 report_decisions(chosen[here].size)
@@ -440,6 +431,7 @@ class Thinker:
                 ends.append(some)
                 places.append(number * one.lanes + here)
         promised = np.zeros((*tried.shape, self.games), np.int64)
+        # A place counts through (alternatives, real games, imagined games); a lane of `one` through the last two.
         promised.reshape(-1)[np.concatenate(places)] = self._played_on(join_tables(ends), dice)
         return promised
 
@@ -456,6 +448,7 @@ class Thinker:
         """
         promised, lane = np.zeros(table.lanes, np.int64), np.arange(table.lanes)
         end = table.turn + 2 * self.turns
+        # A turn each, so the last turn is the thinker's own, as the formula of `chances` supposes.
         # Games drop out as they end; `lane` keeps the place of the others in `promised`.
         while True:
             if table.over.any():
@@ -485,6 +478,7 @@ def best_way(promised: npt.NDArray[np.int64], tried: npt.NDArray[np.bool_], own:
         Numbers of alternatives, of shape (real games,).
     """
     games = np.arange(own.size)
+    # Integers, so ties and tests are exact: n = 1,000 games with differences up to WHOLE give S^2 of at most 10^16.
     # Differences from the captain's own way in the same imagined games, so equal luck cancels.
     gain = promised - promised[own, games]
     total, squares = gain.sum(axis=2), np.square(gain).sum(axis=2)
@@ -493,14 +487,14 @@ def best_way(promised: npt.NDArray[np.int64], tried: npt.NDArray[np.bool_], own:
     return np.where(total[best, games] > 0, best, own)
 
 
-def _after(mind: Table, way: Way) -> Table:
+def after_way(mind: Table, way: Way) -> Table:
     """Return a copy of the imagined games after one alternative was carried out."""
     one = copy_lanes(mind)
     way(one)
     return one
 
 
-def _ways_to_try(after: Sequence[Table], own: Chosen, games: int) -> npt.NDArray[np.bool_]:
+def ways_to_try(after: Sequence[Table], own: Chosen, games: int) -> npt.NDArray[np.bool_]:
     """Return whether each alternative is worth trying, of shape (alternatives, real games).
 
     An alternative is worth trying if it leads to another state than the captain's own alternative. If there is such

@@ -20,7 +20,16 @@ from analyzer.starship.captains.captain import BUILDS, load_captain
 from analyzer.starship.captains.values import NONE
 from analyzer.starship.tables import MODULES, STANDARD_RULES, USUAL
 from analyzer.starship.thinking.imagined import KnownOrder, dice_in_mind, imagine
-from analyzer.starship.thinking.thinker import LANES, OF_TRADE, THOUGHTS, WHOLE, Thinker, _after, _ways_to_try, holdings
+from analyzer.starship.thinking.thinker import (
+    LANES,
+    OF_TRADE,
+    THOUGHTS,
+    WHOLE,
+    Thinker,
+    after_way,
+    holdings,
+    ways_to_try,
+)
 from analyzer.starship.turn.deal import new_games
 from analyzer.starship.turn.dice import SampledDice
 from analyzer.starship.turn.points import friendship, medals
@@ -102,6 +111,7 @@ def chance_formula(judges: Judges) -> Floats:
     known = winner[game] >= 0
     every, won = every[:, known], (winner[game] == np.concatenate(movers))[known]
     weights = np.zeros(len(every))
+    # Iteratively reweighted least squares, with the ridge in each step.
     for _ in range(STEPS):
         chance = logistic(weights @ every)
         part = every * (chance * (1 - chance))
@@ -135,8 +145,8 @@ class Sums:
         """Add observations to the sums, each a pair of alternatives in one game.
 
         Args:
-            things: Number of each thing in `trade_worths` that the player has after the second alternative, less that
-                after the first. Shape (things, pairs).
+            things: Number of each thing that the player has after the second alternative, less that after the first.
+                Shape (things, pairs).
             gained: Chance to win after the second alternative, less that after the first. Shape (pairs,).
         """
         if not self.many:
@@ -147,11 +157,11 @@ class Sums:
 
 
 @dataclass(frozen=True)
-class BuildOrderPlayer(Thinker):
-    """A player who tries all orders of builds, records their results, and then builds in the captain's own order.
+class Trier(Thinker):
+    """A player who tries the alternatives of some decisions, records their results, and then plays by prices.
 
     Attributes:
-        formula: Coefficients of `features`.
+        formula: Coefficients of the chance to win, by `features`.
         sums: Sums of the regression, to which the results are added.
     """
 
@@ -167,6 +177,28 @@ class BuildOrderPlayer(Thinker):
         """Choose sectors by prices alone."""
         choose(table, self.judge, sector)
 
+
+def play_on_trial(trier: Trier, turns: int) -> None:
+    """Play games in which one player tries alternatives.
+
+    Args:
+        trier: The player who tries alternatives; its dice say which games are played.
+        turns: Number of the last turn.
+    """
+    table = new_games(trier.dice.seed, trier.dice.first, trier.dice.trials, trier.judges)
+    while table.lanes and table.turn <= turns:
+        begin(table, trier.judges, trier.dice)
+        if table.me == trier.me:
+            trier.go_on(table, "production")
+        else:
+            go_on(table, trier.judges, trier.dice, "production")
+        split(table)
+        table.turn += 1
+
+
+class BuildOrderPlayer(Trier):
+    """A player who tries all orders of builds, records their results, and then builds in the captain's own order."""
+
     def _fly(self, table: Table, arranged: KnownOrder, most: int | None = None, *, is_at_hand: bool = False) -> None:
         """Fly by prices alone."""
         fly(table, self.judge, self.dice, most)
@@ -180,12 +212,13 @@ class BuildOrderPlayer(Thinker):
             lanes = every[begins : begins + at_once]
             dice = dice_in_mind(self.dice, table.turn * THOUGHTS + OF_TRADE, self.games)
             mind = imagine(table, lanes, dice, self.games)
-            after = [_after(mind, partial(by_prices, judge=self.judge, first=order)) for order in orders]
-            tried = _ways_to_try(after, np.zeros(lanes.size, np.intp), self.games)
+            after = [after_way(mind, partial(by_prices, judge=self.judge, first=order)) for order in orders]
+            tried = ways_to_try(after, np.zeros(lanes.size, np.intp), self.games)
             if tried.any():
                 promised = self._chances_to_win(after, tried, dice, lambda one, dice: None).mean(axis=2) / WHOLE
                 first = np.arange(lanes.size) * self.games
                 left = [np.array([*aboard(one, first).values()], np.float64) for one in after]
+                # Wins need no worth: only pairs of orders after which the game goes on are fitted.
                 for other, differs in enumerate(tried[1:], 1):
                     pairs = differs & ~after[0].over[first] & ~after[other].over[first]
                     self.sums.add((left[other] - left[0])[:, pairs], (promised[other] - promised[0])[pairs])
@@ -198,19 +231,12 @@ def fitted_worths() -> dict[str, int]:
     judges, sums = (judge, judge), Sums()
     formula = chance_formula(judges)
     for first in range(0, TRIED, AT_ONCE):
-        table, dice = new_games(IMAGINED, first, AT_ONCE, judges), SampledDice(IMAGINED, first, AT_ONCE)
-        trier = BuildOrderPlayer(judges, first // AT_ONCE % 2, dice, COPIES, TURNS, formula, sums)
-        while table.lanes and table.turn <= LONGEST:
-            begin(table, judges, dice)
-            if table.me == trier.me:
-                trier.go_on(table, "production")
-            else:
-                go_on(table, judges, dice, "production")
-            split(table)
-            table.turn += 1
+        dice = SampledDice(IMAGINED, first, AT_ONCE)
+        # Moon and Sun take turns at trying, so neither seat's decisions weigh more.
+        play_on_trial(BuildOrderPlayer(judges, first // AT_ONCE % 2, dice, COPIES, TURNS, formula, sums), LONGEST)
     worths = np.rint(ridge(sums.squares, sums.products, sums.many) * 10_000).astype(int).tolist()
     found = dict(zip(aboard(new_games(IMAGINED, 0, 1, judges), slice(None)), worths, strict=True))
-    # The module of the start is never built, so its worth is the mean of the others.
+    # The module of the start is never built, so its worth is the mean of the five others.
     start = judge.captain.modules[0]
     return found | {f"{start}_1": round(sum(found[f"{name}_1"] for name in MODULES if name != start) / 5)}
 

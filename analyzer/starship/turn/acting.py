@@ -13,7 +13,7 @@ import numpy.typing as npt
 from analyzer.starship.captains.captain import Judge
 from analyzer.starship.captains.values import NONE, best_good
 from analyzer.starship.tables import GOODS, STORED, Rules
-from analyzer.starship.turn.bits import LOST, Rows, bit
+from analyzer.starship.turn.bits import LOST, Rows, bit, one_adventure
 from analyzer.starship.turn.points import look_for_end
 from analyzer.starship.turn.table import ACTIONS, ALL, DONE, Table, add, cannons, capacity, each, put, ships_of, some
 
@@ -27,9 +27,9 @@ def threshold(table: Table, judge: Judge, rows: Rows) -> npt.NDArray[np.int16]:
     It is 0 if the actions left after this one suffice for all cards that may still be turned up, else the captain's
     price of an action. Shape (rows,).
     """
-    left = table.limit[rows] - table.cards_flown[rows]
-    spare = table.allowed[rows] - table.actions[rows] - 1
-    return np.where(left <= spare, np.int16(0), np.int16(judge.captain.action))
+    cards_left = table.limit[rows] - table.cards_flown[rows]
+    actions_left = table.allowed[rows] - table.actions[rows] - 1
+    return np.where(cards_left <= actions_left, np.int16(0), np.int16(judge.captain.action))
 
 
 def act(table: Table, rows: Rows) -> None:
@@ -43,7 +43,7 @@ def act(table: Table, rows: Rows) -> None:
 
 
 def claim(table: Table, rows: Rows, cards: Cards, ship: str) -> None:
-    """Found a colony or a station: spend the ship, take the card, replace it, and count an action.
+    """Found a colony or a station: spend the ship, take the card, replace it, and count an action (rules, page 8).
 
     Args:
         table: the games.
@@ -70,7 +70,11 @@ def give_card(table: Table, rows: Rows, cards: Cards) -> None:
 
 
 def replace(table: Table, rows: Rows) -> None:
-    """Put the top card of the reserve open into the current sector; if the reserve is empty, the sector shrinks."""
+    """Put the top card of the reserve open into the current sector; if the reserve is empty, the sector shrinks.
+
+    The new card is not flown in this flight: it takes the place of a card that was turned up (rules, pages 8 and 9).
+    With the switch `reserve_face_down` nobody sees it.
+    """
     empty = table.left[rows] == 0
     if empty.any():
         add(table.size, table.sector[rows[empty]], rows[empty], -1)
@@ -86,7 +90,10 @@ def replace(table: Table, rows: Rows) -> None:
 
 
 def gain_goods(table: Table, judge: Judge, rows: Rows, many: int) -> None:
-    """Add goods of the captain's choice to the active player, as far as they fit."""
+    """Add `many` goods of the captain's choice to the active player, as far as they fit.
+
+    They are chosen one after the other, because each changes what the next one is worth.
+    """
     me = table.me
     for _ in range(many):
         fitting = some(table.stored[me][: len(GOODS)], rows) < capacity(table, me, rows)
@@ -148,6 +155,9 @@ Sets = npt.NDArray[np.uint16]
 class PrintedNumbers:
     """Numbers printed on the adventures, in the order of their table.
 
+    The tables `by_...` answer for all adventures at once: an amount that a player has is the index, and the entry is
+    the 16-bit set of the adventures that ask for no more.
+
     Args:
         paid: units of each kind that are paid. Shape (STORED, adventures).
         astro: Astro gained less Astro paid. Shape (adventures,).
@@ -202,6 +212,7 @@ def printed(rules: Rules) -> PrintedNumbers:
 def can_fulfil(table: Table, player: int, rows: Any = ALL) -> Sets:
     """Return the adventures whose demands the player meets, open or not, as sets. Shape (rows,)."""
     figures = printed(table.rules)
+    # `clip`: whoever has more than any adventure asks for meets the last entry.
     able: Sets = figures.by_astro.take(table.astro[player][rows], mode="clip")
     able &= figures.by_boosters.take(table.boosters[player][rows] + table.boosters_2[player][rows], mode="clip")
     able &= figures.by_cannons.take(cannons(table, player, rows), mode="clip")
@@ -219,6 +230,7 @@ def complete(table: Table, judge: Judge, rows: Rows, number: Adventures) -> None
         rows: lanes in which it is done.
         number: number of the adventure in each lane. Shape (rows,).
     """
+    # What is paid makes room for the goods that are gained.
     pay(table, rows, number)
     goods = printed(table.rules).goods
     for many in range(int(goods.max())):
@@ -236,8 +248,9 @@ def pay(table: Table, rows: Rows, number: Adventures) -> None:
     table.astro[me][rows] += figures.astro[number]
     table.owned_adventures[me][rows] |= figures.kept[number]
     table.counts[me, DONE][rows] += 1
-    table.done[me][rows] |= np.uint16(1) << number.astype(np.uint16)
-    table.open[rows] &= ~(np.uint16(1) << number.astype(np.uint16)).astype(np.uint16)
+    fulfilled = one_adventure(number)
+    table.done[me][rows] |= fulfilled
+    table.open[rows] &= ~fulfilled
     open_next(table, rows)
 
 
@@ -246,4 +259,4 @@ def open_next(table: Table, rows: Rows) -> None:
     rows = rows[table.stack_left[rows] > 0]
     top = each(table.stack, table.stack.shape[0] - table.stack_left[rows], rows)
     table.stack_left[rows] -= 1
-    table.open[rows] |= (np.uint16(1) << top.astype(np.uint16)).astype(np.uint16)
+    table.open[rows] |= one_adventure(top)

@@ -1,7 +1,7 @@
 """Tests of the rules in many games at once: actions left, cards left, room, Astro, and possible builds.
 
-Captains choose among what these functions and their neighbours (`adventures`, `encounters.places`) allow. The
-steps of a record (`records/steps`) check one game with them, and give the reason if they refuse a step.
+Captains choose among what these functions and those of `turn.acting` and `encounters.places` allow. The steps of a
+record (`records/steps`) check one game with them, and give the reason if they refuse a step.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ def has_action(table: Table, rows: Any = ALL) -> Flags:
     return np.asarray(table.actions[rows] < table.allowed[rows])
 
 
-def has_speed_left(table: Table, rows: Any = ALL) -> Flags:
-    """Return whether the speed of this flight allows another card. Shape (rows,)."""
-    return np.asarray(table.cards_flown[rows] < table.limit[rows])
+def has_speed_left(table: Table) -> Flags:
+    """Return whether the speed of this flight allows another card. Shape (lanes,)."""
+    return np.asarray(table.cards_flown < table.limit)
 
 
 def can_pay(table: Table, player: int, astro: Any, rows: Any = ALL) -> Flags:
@@ -63,10 +63,10 @@ def parts_of(table: Table, player: int, build: str) -> tuple[npt.NDArray[np.int8
 
 
 def has_place(table: Table, player: int, build: str) -> Flags:
-    """Return whether the ship has a place for a build. Shape (lanes,).
+    """Return whether the ship has a place for a build (rules, pages 10 and 11). Shape (lanes,).
 
     Ships need room in the hangar. Level I of a booster or cannon needs a free opening, level II a part of level I. A
-    module must be one that can be built.
+    module must be one that captains may build (`modules_to_build`).
     """
     if build in ("colony_ship", "trade_ship"):
         ships = table.colony_ships[player] + table.trade_ships[player]
@@ -78,9 +78,10 @@ def has_place(table: Table, player: int, build: str) -> Flags:
 
 
 def modules_to_build(table: Table, player: int, rows: Any = ALL) -> tuple[Flags, Flags]:
-    """Return the modules that can be built to level I, and to level II. Shape (modules, rows) each.
+    """Return the modules that captains may build to level I, and to level II. Shape (modules, rows) each.
 
-    A module can be built only if the other player does not have it at level II.
+    The other player must not have the module at level II, because there is one such card (rules, page 11). The rules
+    allow level I even then, but it can never lead to a point.
     """
     own, free = some(table.modules[player], rows), some(table.modules[1 - player], rows) < 2
     return np.asarray((own == 0) & free), np.asarray((own == 1) & free)

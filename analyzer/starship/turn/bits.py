@@ -28,6 +28,7 @@ NOT_LOST = np.uint64((1 << LOST) - 1)
 HIDDEN = 255
 """Number that stands for a card not drawn yet in arrays of card numbers."""
 STACKS = ("BASE", "I", "II", "III", "IV")
+"""The 40 cards dealt to the sectors (BASE), and the stacks of the reserve, top first (rules, pages 3 to 5)."""
 
 
 @lru_cache(maxsize=64)
@@ -49,8 +50,14 @@ NUMBER_OF_CARDS = len(cards_in_play(STANDARD_RULES))
 
 def bit(cards: npt.NDArray[np.integer] | int) -> Sets:
     """Return sets that hold one card each; a lost planet gives the empty set."""
+    # Lost planets are number LOST, so they set bit 63, which is cut off.
     shifted = np.uint64(1) << np.asarray(cards).astype(np.uint64)
     return np.asarray(shifted & NOT_LOST)
+
+
+def one_adventure(numbers: npt.NDArray[np.integer]) -> npt.NDArray[np.uint16]:
+    """Return sets that hold one adventure each, given by its number."""
+    return (np.uint16(1) << numbers.astype(np.uint16)).astype(np.uint16)
 
 
 def sets_of(cards: npt.NDArray[np.uint8], lanes: int) -> Sets:
@@ -107,11 +114,15 @@ def members(cards: int | np.uint64) -> list[int]:
 
 def count(sets: Sets) -> npt.NDArray[np.int8]:
     """Return the number of cards in each set."""
+    # A view in place of a cast: counts are at most 64, and signed ones may be subtracted.
     return np.bitwise_count(sets).view(np.int8)
 
 
 def by_bit(rules: Rules, value: Callable[[Card], int], dtype: Any = np.int16) -> npt.NDArray[Any]:
-    """Return a number that is printed on each card, as an array by the bit of the card. Shape (64,)."""
+    """Return a number that is printed on each card, as an array by the bit of the card. Shape (64,).
+
+    Entries of bits without a card, e.g. LOST, are 0.
+    """
     table: npt.NDArray[Any] = np.zeros(64, dtype)
     table[: len(BIT)] = [value(card) for card in cards_by_bit(rules)]
     return table
@@ -131,7 +142,7 @@ def prices(rules: Rules) -> Numbers:
 
 @lru_cache(maxsize=64)
 def friendships(rules: Rules) -> Numbers:
-    """Return the friendship points of a station at each card, by bit. Shape (64,)."""
+    """Return the friendship points that a station on each card brings, by bit; 0 without an H. Shape (64,)."""
     return by_bit(rules, lambda card: card.friendship)
 
 
@@ -147,7 +158,7 @@ def station_set(rules: Rules) -> np.uint64:
 
 @lru_cache(maxsize=64)
 def two_friend_set(rules: Rules) -> np.uint64:
-    """Return the set of cards whose station gives two friendship points; all others give one."""
+    """Return the set of cards whose station gives two friendship points; every other station gives one."""
     return mask(card for card in cards_by_bit(rules) if card.friendship == 2)
 
 

@@ -10,11 +10,13 @@ from analyzer.montecarlo.random_words import Order, shuffle
 from analyzer.starship.captains.captain import Judge
 from analyzer.starship.ship.ship import Ship
 from analyzer.starship.tables import CRESTS, MODULES, STANDARD_RULES, USUAL, Switches
-from analyzer.starship.turn.bits import BIT, LOST, STACKS, set_of, sets_of
+from analyzer.starship.turn.bits import BIT, LOST, STACKS, one_adventure, set_of, sets_of
 from analyzer.starship.turn.table import ALL, Table
 
 BASE_STREAM = 0
+"""Random stream that shuffles the base cards; those of the reserve's stacks and of the adventures follow."""
 SECTORS = 4
+"""Number of sectors."""
 
 
 def number_of(card: str) -> int:
@@ -33,12 +35,12 @@ def in_each(numbers: Sequence[int], games: int) -> Order:
 
 
 def start_ships(switches: Switches, judges: tuple[Judge, Judge]) -> tuple[Ship, Ship]:
-    """Return both ships at the start, each with the module of its captain's choice."""
+    """Return both ships at the start, Moon's first, each with the module of its captain's choice."""
     return _start_ship(0, switches, judges), _start_ship(1, switches, judges)
 
 
 def _start_ship(player: int, switches: Switches, judges: tuple[Judge, Judge]) -> Ship:
-    """Return a player's ship at the start, with the switches for beginners and the captain's first module."""
+    """Return a player's ship at the start, with the captain's first module and the handicap (rules, page 14)."""
     rules, crest = judges[player].rules, CRESTS[player]
     numbers = rules.start
     astro = numbers["astro"]
@@ -58,7 +60,7 @@ def _start_ship(player: int, switches: Switches, judges: tuple[Judge, Judge]) ->
 
 
 def board(table: Table, player: int, ship: Ship, lanes: slice = ALL) -> None:
-    """Write a player's ship into some lanes of the table."""
+    """Write a player's ship and the cards that it owns into some lanes of the table."""
     table.astro[player, lanes] = ship.astro
     table.stored[player, :, lanes] = np.array(ship.stored, np.int8)[:, None]
     table.boosters[player, lanes], table.boosters_2[player, lanes] = len(ship.boosters), ship.boosters.count(2)
@@ -76,7 +78,10 @@ def set_of_adventures(ids: Iterable[str]) -> np.uint16:
 
 
 def reserve_stacks(seed: int, first: int, games: int, without: frozenset[str] = frozenset()) -> Order:
-    """Return the reserve, shuffled stack by stack, without some cards. Shape (cards, games)."""
+    """Return the reserve, shuffled stack by stack, without some cards. Shape (cards, games), top first.
+
+    Stack I lies on top and stack IV at the bottom (rules, pages 3 to 5).
+    """
     rows = [in_each((), games)]
     for number, stack in enumerate(STACKS[1:], start=1):
         left = [number_of(card) for card in stack_of(stack) if card not in without]
@@ -86,7 +91,7 @@ def reserve_stacks(seed: int, first: int, games: int, without: frozenset[str] = 
 
 
 def adventure_stack(seed: int, first: int, games: int, without: frozenset[str] = frozenset()) -> Order:
-    """Return the adventures, shuffled stack by stack, without some of them. Shape (adventures, games)."""
+    """Return the adventures, shuffled stack by stack, without some of them. Shape (adventures, games), top first."""
     rows = [in_each((), games)]
     for stack in sorted({one.stack for one in STANDARD_RULES.adventures}):
         left = [
@@ -106,6 +111,7 @@ def new_games(seed: int, first: int, games: int, judges: tuple[Judge, Judge], sw
     table.game = np.arange(first, first + games)
     for player, ship in enumerate(start_ships(switches, judges)):
         board(table, player, ship)
+    # One shuffle deals all sectors. They are kept as sets, because each flight shuffles its sector anew.
     base = [BIT[card.id] for card in rules.cards if card.stack == "BASE"]
     lying = shuffle(in_each(base, games), seed, BASE_STREAM, first)
     places = rules.start["places"]
@@ -127,7 +133,7 @@ def lay_adventures(table: Table, stack: Order, opened: int) -> None:
         opened: number of adventures to open.
     """
     for number in stack[:opened]:
-        table.open |= (np.uint16(1) << number.astype(np.uint16)).astype(np.uint16)
+        table.open |= one_adventure(number)
     # Stacks stand at the end of their array, so the top is at length - stack_left.
     table.stack[table.stack.shape[0] - (len(stack) - opened) :] = stack[opened:]
     table.stack_left[...] = len(stack) - opened

@@ -23,9 +23,13 @@ USES = 16
 """Number of random streams of a turn."""
 OF_DICE, OF_SHUFFLE = range(2)
 SIX = 6
+"""Number of faces of a die, and base of the digits by which dice are rolled."""
 BELOW_ONE = np.uint64((1 << FRACTION_BITS) - 1)
+"""Mask of the part of a fixed-point number behind the point."""
 PAIRS = 36
+"""Number of equally likely pairs of two dice in a fight."""
 POWERS = np.array([SIX**number % (1 << 64) for number in range(64)], np.uint64)
+"""Powers of SIX modulo 2**64, by which a digit is moved to the front of a fraction."""
 
 
 @lru_cache(maxsize=64)
@@ -43,6 +47,7 @@ def blue_faces(rules: Rules) -> npt.NDArray[np.int8]:
 @lru_cache(maxsize=64)
 def wins_by_edge(rules: Rules) -> npt.NDArray[np.int64]:
     """Return the number of winning pairs of dice out of 36, by cannon strength less pirate's strength, from -8 to 8."""
+    # Faces of any edition are 1 to 8: a lead of 7 always wins, and a deficit of 8 always loses.
     return np.array([fight_by(rules, max(edge, 0), max(-edge, 0)).wins for edge in range(-8, 9)], np.int64)
 
 
@@ -100,12 +105,13 @@ class SampledDice:
 
     def shuffle(self, table: Table) -> None:
         """Shuffle every place of the chosen sectors."""
-        lay_out(table)
+        write_unshuffled(table)
         rest = self._words(table, OF_SHUFFLE)
         here = np.arange(table.lanes)
         base = each(table.size, table.sector, here).astype(np.uint64)
         lying = table.order.reshape(-1)
         # Fisher-Yates over all lanes at once: one fraction a lane in mixed base, flat indices place * lanes + lane.
+        # Ten cards use 22 of its 58 bits (log2 of 10!). Places beyond a shorter sector are exchanged with themselves.
         for place in range(table.order.shape[0]):
             rest *= np.maximum(base, np.uint64(1))
             where = (rest >> np.uint64(FRACTION_BITS)).view(np.intp)
@@ -123,6 +129,7 @@ class SampledDice:
 
     def fight(self, table: Table, strengths: npt.NDArray[np.int16]) -> None:
         """Roll each fight by two further base-6 digits of the turn's random number."""
+        # Digit 0 is the yellow die; each fight of the turn takes the next two, the player's die first.
         rows = np.flatnonzero(table.fighting)
         number = 1 + 2 * table.fought[rows].astype(np.intp)
         own, pirate = (self._digit(rows, number + k) for k in range(2))
@@ -136,6 +143,7 @@ class SampledDice:
 
         Shape (rows,).
         """
+        # The product may overflow, which only loses digits in front of the point (`random_words.digit`).
         rest = (self.dice[rows] * POWERS[number]) & BELOW_ONE
         return np.asarray(((rest * np.uint64(SIX)) >> np.uint64(FRACTION_BITS)).view(np.intp))
 
@@ -151,7 +159,7 @@ def wins(table: Table, rows: Rows, strengths: npt.NDArray[np.int16]) -> npt.NDAr
     return np.asarray(wins_by_edge(table.rules)[np.clip(edge, -8, 8) + 8])
 
 
-def lay_out(table: Table) -> None:
+def write_unshuffled(table: Table) -> None:
     """Write the cards of the chosen sectors into `table.order` in the order of their bits, lost planets last."""
     left: Sets = each(table.sectors, table.sector, np.arange(table.lanes))
     one = np.uint64(1)
@@ -163,6 +171,7 @@ def lay_out(table: Table) -> None:
 
 
 UNCOUNTED = ("weight", "game", "reached", "able")
+"""Names of the table's arrays that do not count when states are compared for merging."""
 LARGEST = 1 << 62
 """Largest sum of the weights of lanes that is held in 64-bit integers; larger weights are Python integers."""
 MIX = (np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F))
@@ -181,10 +190,10 @@ class EnumeratedDice:
 
     def yellow(self, table: Table) -> None:
         """Branch into each face of the yellow die."""
-        sides = sorted(set(table.rules.dice["yellow"]))
-        lanes = np.repeat(np.arange(table.lanes), len(sides))
-        roll = np.tile(np.array(sides, np.int8), table.lanes)
-        self._branch(table, lanes, np.ones(lanes.size, np.int64), len(sides))
+        # The faces of an own edition's die may be unequally likely.
+        faces, ways = np.unique(yellow_faces(table.rules), return_counts=True)
+        roll = np.tile(faces, table.lanes)
+        self._branch(table, np.arange(table.lanes).repeat(faces.size), np.tile(ways, table.lanes), SIX)
         table.roll[...] = roll
 
     def shuffle(self, table: Table) -> None:
@@ -196,6 +205,7 @@ class EnumeratedDice:
 
     def reveal(self, table: Table, place: int) -> None:
         """Branch into each card that may lie at the place, if it is hidden; equal states are merged before."""
+        # Cards that were met no longer matter: without them, more states are equal and merge.
         table.order[:place][np.arange(place)[:, None] < table.cards_flown] = 0
         self._merge(table)
         unknown = table.flying & (table.order[place] == HIDDEN)
@@ -285,6 +295,7 @@ def _mixed(table: Table, odd: np.uint64) -> npt.NDArray[np.uint64]:
             continue
         rows = getattr(table, name).reshape(-1, table.lanes)
         for row in rows:
+            # A value that all lanes share tells none of them apart.
             if (row == row[0]).all():
                 continue
             mixed ^= row.astype(np.uint64)

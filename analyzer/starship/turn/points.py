@@ -19,10 +19,9 @@ from analyzer.starship.turn.bits import (
     two_friend_set,
     two_medal_set,
 )
-from analyzer.starship.turn.table import Table, some
+from analyzer.starship.turn.table import ALL, Table, some
 
 Counts = npt.NDArray[np.int8]
-ALL = slice(None)
 SPECIAL = 2
 """Points of both special cards together."""
 
@@ -42,6 +41,7 @@ def most_points(rules: Rules) -> int:
 
 def friendship(table: Table, player: int, rows: Any = ALL) -> Counts:
     """Return a player's friendship points. Shape (rows,)."""
+    # A card of two points is in both sets, so it counts twice.
     owned = table.owned[player][rows]
     return np.asarray(count(owned & station_set(table.rules)) + count(owned & two_friend_set(table.rules)))
 
@@ -56,22 +56,29 @@ def medals(table: Table, player: int, rows: Any = ALL) -> Counts:
 
 
 def majority(rules: Rules, own: Counts, other: Counts) -> npt.NDArray[np.bool_]:
-    """Return whether `own` friendship points or medals win the special card: enough of them, and more than `other`."""
+    """Return whether `own` friendship points or medals win the special card: enough of them, and more than `other`.
+
+    Nobody has the card in a tie (rules, page 13), so its holder follows from the numbers alone.
+    """
     return np.asarray((own >= rules.start["special_card"]) & (own > other))
 
 
 def by_source(table: Table, player: int, rows: Any = ALL) -> dict[str, Counts]:
     """Return a player's points by source. Shape (rows,) each."""
-    rules = table.rules
-    other = 1 - player
+    rules, other = table.rules, 1 - player
+    return _without_special(table, player, rows) | {
+        "friend": majority(rules, friendship(table, player, rows), friendship(table, other, rows)).view(np.int8),
+        "hero": majority(rules, medals(table, player, rows), medals(table, other, rows)).view(np.int8),
+    }
+
+
+def _without_special(table: Table, player: int, rows: Any) -> dict[str, Counts]:
+    """Return a player's points by source, without those of the special cards. Shape (rows,) each."""
+    adventures = table.owned_adventures[player][rows] & point_set(table.rules)
     return {
         "colonies": count(table.owned[player][rows] & COLONIES),
         "modules": np.asarray((some(table.modules[player], rows) == 2).sum(axis=0, dtype=np.int8)),
-        "adventures": np.asarray(
-            np.bitwise_count(table.owned_adventures[player][rows] & point_set(rules)).view(np.int8)
-        ),
-        "friend": majority(rules, friendship(table, player, rows), friendship(table, other, rows)).view(np.int8),
-        "hero": majority(rules, medals(table, player, rows), medals(table, other, rows)).view(np.int8),
+        "adventures": np.asarray(np.bitwise_count(adventures).view(np.int8)),
     }
 
 
@@ -81,7 +88,10 @@ def points(table: Table, player: int, rows: Any = ALL) -> Counts:
 
 
 def look_for_end(table: Table, rows: Rows | None = None) -> None:
-    """End the games, with their flights, in which the active player has reached the goal."""
+    """End the games, with their flights, in which the active player has reached the goal.
+
+    A player wins only in their own turn (rules, page 13). `rows` are the lanes to look at, None for all.
+    """
     near = np.flatnonzero(near_goal(table, 0)) if rows is None else rows
     if rows is not None and near.size:
         near = near[near_goal(table, 0, near)]
@@ -92,15 +102,6 @@ def look_for_end(table: Table, rows: Rows | None = None) -> None:
 
 def near_goal(table: Table, missing: int, rows: Any = ALL) -> npt.NDArray[np.bool_]:
     """Return whether the active player would reach the goal with both special cards and `missing` more points."""
-    return np.asarray(_own(table, table.me, rows) + SPECIAL + missing >= goal(table.rules))
-
-
-def _own(table: Table, player: int, rows: Any = ALL) -> Counts:
-    """Return a player's points without the special cards. Shape (rows,)."""
-    colonies = count(table.owned[player][rows] & COLONIES)
-    second = (some(table.modules[player], rows) == 2).sum(axis=0, dtype=np.int8)
-    return np.asarray(
-        colonies
-        + second
-        + np.bitwise_count(table.owned_adventures[player][rows] & point_set(table.rules)).view(np.int8)
-    )
+    # Majorities take most of the time of `points`, and few games are near the end: test without them first.
+    own = sum(_without_special(table, table.me, rows).values())
+    return np.asarray(own + SPECIAL + missing >= goal(table.rules))

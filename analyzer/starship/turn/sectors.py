@@ -41,7 +41,7 @@ def choose(table: Table, judge: Judge, chosen: int | None = None) -> None:
 def first_in_ties(table: Table, judge: Judge) -> int:
     """Return the sector (from 0) that is chosen first among sectors of equal worth.
 
-    It is sector 0. For captains who remember no cards it is the next sector in each of their turns.
+    It is sector 0. To captains who remember no cards all sectors are alike, so they fly to the next one in each turn.
     """
     return (table.turn - 1) // 2 % len(table.sectors) if judge.captain.remembers == "none" else 0
 
@@ -66,7 +66,10 @@ def set_out(table: Table) -> None:
 
 
 def look(table: Table, judge: Judge, dice: Dice) -> None:
-    """Use the sensor: shown cards of little worth go below the sector, the others stay, the most valuable first."""
+    """Use the sensor: shown cards of little worth go below the sector, the others stay, the most valuable first.
+
+    A card is of little worth if an unknown card is worth more to the captain.
+    """
     level = table.modules[table.me, SENSOR]
     if not level.any():
         return
@@ -80,6 +83,7 @@ def look(table: Table, judge: Judge, dice: Dice) -> None:
         worth = table.worth[seen, rows]
         remember_looked(table, rows, seen)
         below = worth < judge.captain.card
+        # The largest key of all sorts cards that go below behind the others.
         arrange(table, rows, many, np.where(below, np.int32(1 << 20), -worth.astype(np.int32)), below)
 
 
@@ -114,8 +118,9 @@ def arrange(
         table: the games.
         rows: lanes in which it is done.
         many: number of cards, from the top, to arrange.
-        key: sort key of each of them, smallest first. Shape (many, rows).
-        below: whether it goes below the sector; such cards must have the largest keys. Shape (many, rows).
+        key: sort key of each of these cards, smallest first. Shape (many, rows).
+        below: whether each of these cards goes below the sector; such cards must have the largest keys. Shape (many,
+            rows).
     """
     seen = np.take_along_axis(some(table.order[:many], rows), key.argsort(axis=0, kind="stable"), axis=0)
     looked_first = np.vstack([seen, some(table.order[many:], rows)])
@@ -130,7 +135,10 @@ def arrange(
 
 
 def remember(table: Table) -> None:
-    """Update the cards that players know: add cards turned up or laid open, remove cards that left their sector."""
+    """Update the cards that players know: add cards turned up or laid open, remove cards that left their sector.
+
+    Both players see them, because the other player turns the cards up (rules, page 7).
+    """
     lane = np.arange(table.lanes)
     sector = table.sector
     here = each(table.sectors, sector, lane)
@@ -138,6 +146,7 @@ def remember(table: Table) -> None:
         known = each(table.known[player], sector, lane) | table.turned | table.came
         put(table.known[player], sector, lane, known & here)
         lost = each(table.known_lost[player], sector, lane) + table.came_lost
+        # Lost planets are alike: those turned up may be the ones known before, so they only set a minimum.
         at_least = np.where(table.over, 0, table.turned_lost)
         put(table.known_lost[player], sector, lane, np.maximum(lost, at_least))
 
@@ -150,8 +159,10 @@ def resume(table: Table, judge: Judge, dice: Dice) -> None:
     lane = np.arange(table.lanes)
     # Here `limit` still holds the number of places up to the end of the sector (`lay_begun`).
     known, cards_left = table.order.copy(), table.limit.copy()
-    taken, lost = _placed(known, cards_left)
+    is_lost = (known == LOST) & (np.arange(len(known))[:, None] < cards_left)
+    taken, lost = taken_of(known, cards_left), is_lost.sum(axis=0, dtype=np.int8)
     dice.shuffle(table)
+    # Enumerated dice leave the order hidden; from sampled dice it takes the cards without a known place.
     if (table.order == HIDDEN).any():
         table.order[...] = known
         table.hidden &= ~taken
@@ -172,7 +183,7 @@ def resume(table: Table, judge: Judge, dice: Dice) -> None:
 
 
 def taken_of(known: npt.NDArray[np.uint8], many: npt.NDArray[np.int8]) -> npt.NDArray[np.uint64]:
-    """Return the set of cards at the first `many` places. Shape (lanes,).
+    """Return the set of known cards at the first `many` places, without lost planets. Shape (lanes,).
 
     Args:
         known: the order as far as known, HIDDEN elsewhere. Shape (places, lanes).
@@ -182,20 +193,6 @@ def taken_of(known: npt.NDArray[np.uint8], many: npt.NDArray[np.int8]) -> npt.ND
     for place, row in enumerate(known):
         sets |= np.where((place < many) & (row != HIDDEN), bit(row), np.uint64(0))
     return sets
-
-
-def _placed(
-    known: npt.NDArray[np.uint8], end: npt.NDArray[np.int8]
-) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.int8]]:
-    """Return the set of cards with known places, and the number of lost planets among them. Shape (lanes,) each.
-
-    Args:
-        known: the order as far as known, HIDDEN elsewhere. Shape (places, lanes).
-        end: number of places of the sector. Shape (lanes,).
-    """
-    place = np.arange(len(known))[:, None]
-    is_lost = (known == LOST) & (place < end)
-    return taken_of(known, end), is_lost.sum(axis=0, dtype=np.int8)
 
 
 def _filled(
@@ -215,6 +212,7 @@ def _filled(
     is_lost = shuffled == LOST
     # Lost planets are alike, so the first of the shuffle stand for those already placed.
     is_placed = (bit(shuffled) & taken != 0) | (is_lost & (is_lost.cumsum(axis=0) <= lost))
+    # A stable sort of flags moves the cards without a known place to the front, still in shuffled order.
     others = np.take_along_axis(shuffled, is_placed.argsort(axis=0, kind="stable"), axis=0)
     hidden = known == HIDDEN
     return np.where(hidden, np.take_along_axis(others, np.maximum(hidden.cumsum(axis=0) - 1, 0), axis=0), known)
@@ -253,7 +251,10 @@ def next_card(table: Table, judge: Judge, dice: Dice) -> None:
 
 
 def stop_flights(table: Table, judge: Judge, most: int | None) -> None:
-    """End the flights that the rules or the captain stop, and the flights of players who can win in trade and build."""
+    """End the flights that the rules or the captain stop, and the flights of players who can win in trade and build.
+
+    The captain turns back when the cards still to come promise less than nothing (`table.hope`).
+    """
     table.flying &= has_speed_left(table) & has_action(table) & ~table.over & (table.hope >= 0)
     if most is not None:
         table.flying &= table.cards_flown < most
@@ -266,6 +267,7 @@ def turn_up(table: Table, judge: Judge, rows: Rows, place: int) -> None:
     table.cards_flown[rows] += 1
     table.counts[table.me, FLOWN][rows] += 1
     lost = cards == LOST
+    # A known card promised its own worth and an unknown one the price `card`. A known lost planet promised nothing.
     knew = (table.knew[rows] >> cards.astype(np.uint64) & np.uint64(1) != 0) & ~lost
     noted = lost & (table.turned_lost[rows] < table.knew_lost[rows])
     spent = np.where(knew, each(table.worth, cards, rows), np.int16(judge.captain.card))
@@ -273,7 +275,7 @@ def turn_up(table: Table, judge: Judge, rows: Rows, place: int) -> None:
 
 
 def meet(table: Table, judge: Judge, rows: Rows, dice: Dice) -> None:
-    """Resolve the card turned up last, kind by kind."""
+    """Resolve the card turned up last in each row: kind by kind, each kind for all its rows at once."""
     rows = _without_wins(table, judge, rows)
     cards = each(table.order, table.cards_flown[rows] - np.int8(1), rows)
     kinds = KIND[cards]

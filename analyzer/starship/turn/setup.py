@@ -14,10 +14,10 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError
-from analyzer.montecarlo.random_words import FRACTION_BITS, Order, fractions, shuffle, words
+from analyzer.montecarlo.random_words import FRACTION_BITS, fractions, shuffle, words
 from analyzer.starship.position.position import Position, stack_number
-from analyzer.starship.tables import STANDARD_RULES, USUAL, Card, Switches
-from analyzer.starship.turn.bits import BIT, HIDDEN, LOST, STACKS, set_of, sets_of
+from analyzer.starship.tables import USUAL, Switches
+from analyzer.starship.turn.bits import BIT, HIDDEN, LOST, STACKS, one_adventure, set_of, sets_of
 from analyzer.starship.turn.deal import (
     BASE_STREAM,
     SECTORS,
@@ -33,7 +33,8 @@ from analyzer.starship.turn.table import Table
 
 WAITING_STREAM = 9
 """Random stream that draws the waiting pirate."""
-SECTOR_NUMBERS = range(1, 5)
+SECTOR_NUMBERS = range(1, SECTORS + 1)
+"""Numbers of the sectors in positions; arrays count them from 0."""
 GONE = 62
 """Number that stands for a card that was turned up and has left its place in the row."""
 
@@ -62,6 +63,7 @@ def possible(position: Position) -> list[WeightedPosition]:
     if flight is None or flight.demand is None:
         return [WeightedPosition(position)]
     here = flight.sector
+    # Cards listed for this sector may wait there; those in the row, or put below by the sensor, cannot.
     revealed = {*flight.row, *flight.bottom}
     others = {card for sector in SECTOR_NUMBERS if sector != here for card in position.lying(sector)}
     elsewhere = {*others, *position.gone, *(position.reserve or ()), *(one for s in position.ships for one in s.cards)}
@@ -84,15 +86,12 @@ def possible(position: Position) -> list[WeightedPosition]:
 def _chances(position: Position) -> dict[str, Fraction]:
     """Return, by stack, the chance that an unseen card of the stack lies at an unknown place of the current sector."""
     assert position.flight is not None
-    lying = {sector: position.lying(sector) for sector in SECTOR_NUMBERS}
-    placed = {card for row in lying.values() for card in row} | {*position.gone, *(position.reserve or ())}
-    placed |= {card for ship in position.ships for card in ship.cards}
-    unseen = {
-        stack: sum(card.stack == stack and card.id not in placed for card in position.rules.cards) for stack in STACKS
-    }
-    free = {sector: position.places(sector) - len(row) for sector, row in lying.items()}
-    unknown = sum(free.values())
-    here = Fraction(free[position.flight.sector], unknown) if unknown else Fraction(0)
+    known = _known(position)
+    placed, free = _placed(position, known), _free(position, known)
+    unseen = {stack: sum(card not in placed for card in stack_of(stack)) for stack in STACKS}
+    unknown = sum(free)
+    # Unseen cards lie at any unknown place with equal chance.
+    here = Fraction(free[position.flight.sector - 1], unknown) if unknown else Fraction(0)
     # Reserve cards fill the unknown places that unseen base cards leave, stack after stack.
     entered = max(unknown - unseen["BASE"], 0)
     chances = {"BASE": here}
@@ -121,6 +120,8 @@ def draw_pirates(weights: Sequence[Fraction], seed: int, first: int, games: int)
 def lay_begun(table: Table, lanes: slice, position: Position, pirate: str = "") -> None:
     """Write the part of the turn already played into some lanes: used stations, purchases, and the flight.
 
+    `table.limit` is set to the number of places up to the end of the sector, until `sectors.resume` needs it.
+
     Args:
         table: the games.
         lanes: lanes to set up.
@@ -135,10 +136,11 @@ def lay_begun(table: Table, lanes: slice, position: Position, pirate: str = "") 
     table.sector[lanes], table.actions[lanes] = flight.sector - 1, flight.actions
     table.cards_flown[lanes] = flight.turned_up
     table.order[:, lanes] = HIDDEN
-    row = [_number(card) for card in flight.row]
+    row = [number_of(card) for card in flight.row]
+    # Which places of the row are empty or face down is unknown, and without effect: all have been flown past.
     empty = [GONE] * (flight.not_replaced + flight.face_down)
     known = [*empty, *row, *(BIT[one] for one in [pirate] if one)]
-    coming = [_number(card) for card in flight.next_cards]
+    coming = [number_of(card) for card in flight.next_cards]
     for place, card in enumerate([*known, *coming]):
         table.order[place, lanes] = card
     lying = table.size[flight.sector - 1, lanes] - len(row) - flight.face_down - bool(pirate)
@@ -146,8 +148,10 @@ def lay_begun(table: Table, lanes: slice, position: Position, pirate: str = "") 
     end = flight.turned_up + int(remaining.max(initial=0))
     table.order[end:, lanes] = LOST
     for place, name in enumerate(reversed(flight.bottom), start=1):
-        table.order[end - place, lanes] = _number(name)
-    waits = "" if flight.dice else waiting_pirate(flight.at_hand)
+        table.order[end - place, lanes] = number_of(name)
+    # A pirate at hand still waits for an answer unless the dice are rolled: it counts as turned up only then.
+    at_hand = position.rules.card_by_id.get(flight.at_hand)
+    waits = at_hand.id if at_hand is not None and at_hand.demand and not flight.dice else ""
     turned = set_of(card for card in flight.row if card != waits)
     table.turned[lanes] = np.uint64(turned)
     table.turned_lost[lanes] = row.count(LOST)
@@ -159,22 +163,8 @@ def lay_begun(table: Table, lanes: slice, position: Position, pirate: str = "") 
     if flight.dice:
         own, other = flight.dice
         table.fighting[lanes] = True
-        table.won[lanes] = own + position.own.cannon_strength >= other + _card(flight.at_hand).strength
-
-
-def waiting_pirate(card: str) -> str:
-    """Return the card's id if it is a pirate, who then waits for an answer; "" for any other card."""
-    return card if card in BIT and _card(card).demand else ""
-
-
-def _card(card: str) -> Card:
-    """Return the card with an id."""
-    return next(one for one in STANDARD_RULES.cards if one.id == card)
-
-
-def _number(card: str) -> int:
-    """Return the bit of a card by id; LOST for a lost planet."""
-    return BIT.get(card, LOST)
+        assert at_hand is not None
+        table.won[lanes] = own + position.own.cannon_strength >= other + at_hand.strength
 
 
 def lay_out(position: Position, seed: int, first: int, games: int, switches: Switches = USUAL) -> Table:
@@ -242,7 +232,7 @@ def lay(table: Table, lanes: slice, position: Position, seed: int, first: int, p
 
 def may_lie(position: Position) -> list[int]:
     """Return the numbers of all cards that may lie in any sector, known or dealt, with LOST last."""
-    known = [position.lying(sector) for sector in range(1, SECTORS + 1)]
+    known = _known(position)
     placed, free = _placed(position, known), sum(_free(position, known))
     may = {number_of(card) for row in known for card in row}
     for stack in STACKS:
@@ -250,6 +240,11 @@ def may_lie(position: Position) -> list[int]:
         may |= set(left) if free > 0 else set()
         free -= len(left)
     return sorted(may)
+
+
+def _known(position: Position) -> list[tuple[str, ...]]:
+    """Return the ids of the cards known to lie in each sector."""
+    return [position.lying(sector) for sector in SECTOR_NUMBERS]
 
 
 def _placed(position: Position, known: Sequence[Sequence[str]]) -> frozenset[str]:
@@ -266,14 +261,14 @@ def _free(position: Position, known: Sequence[Sequence[str]]) -> list[int]:
 
 def _lay_sectors(table: Table, lanes: slice, position: Position, seed: int, first: int, games: int) -> None:
     """Write sectors and reserve into some lanes: known cards as the position has them, all others dealt."""
-    known = [position.lying(sector) for sector in range(1, SECTORS + 1)]
+    known = _known(position)
     placed = _placed(position, known)
     base = [BIT[card.id] for card in table.rules.cards if card.stack == "BASE" and card.id not in placed]
     free = _free(position, known)
     # Base cards of unknown place come first, then cards from the top of the reserve.
     needed = max(sum(free) - len(base), 0)
     rest = reserve_stacks(seed, first, games, placed)
-    dealt = _dealt(base, rest[:needed], seed, first, games)
+    dealt = shuffle(np.vstack([in_each(base, games), rest[:needed]]), seed, BASE_STREAM, first)
     at = 0
     for sector, row in enumerate(known):
         some = dealt[at : at + free[sector]]
@@ -301,19 +296,6 @@ def _used_up(position: Position, known: Sequence[Sequence[str]], placed: frozens
     return sum(card not in placed for stack in STACKS[1:latest] for card in stack_of(stack))
 
 
-def _dealt(base: list[int], more: Order, seed: int, first: int, games: int) -> Order:
-    """Return cards shuffled in each game. Shape (places, games).
-
-    Args:
-        base: bits of cards that are shuffled in every game.
-        more: further cards of each game. Shape (cards, games).
-        seed: seed of the run.
-        first: number of the first game.
-        games: number of games.
-    """
-    return shuffle(np.vstack([in_each(base, games), more]), seed, BASE_STREAM, first)
-
-
 def _lay_adventures(table: Table, lanes: slice, position: Position, seed: int, first: int, games: int) -> None:
     """Write open adventures and their stack into some lanes: as the position has them, else dealt."""
     rules = table.rules
@@ -327,7 +309,7 @@ def _lay_adventures(table: Table, lanes: slice, position: Position, seed: int, f
         opened, pool = pool[: rules.start["open_adventures"]], pool[rules.start["open_adventures"] :]
         table.open[lanes] = 0
         for number in opened:
-            table.open[lanes] |= (np.uint16(1) << number.astype(np.uint16)).astype(np.uint16)
+            table.open[lanes] |= one_adventure(number)
     if position.stack is not None:
         pool = in_each([known.index(one) for one in position.stack], games)
     table.stack[table.stack.shape[0] - len(pool) :, lanes] = pool

@@ -112,6 +112,8 @@ COUNTS = (
 class Table:
     """Games at the same turn, as arrays with one lane a game; first axes of two are players, Moon first.
 
+    Lanes are the last axis, so each row of an array is contiguous. Types are as small as any edition allows.
+
     Args:
         lanes: number of lanes.
         turn: number of the turn, from 1.
@@ -119,22 +121,30 @@ class Table:
         log: listener that is called with every event, or None.
 
     Attributes:
+        game: number of the game, by which its random words are found.
         which: number of the position, if games of several positions are played side by side.
-        stored: goods and science aboard.
+        stored, want: goods and science aboard, and as many as the captain wants to have.
         wished: builds that were of use when wants were drawn up, a bit for each of `captains.readiness.READY`.
-        known: cards that a player knows to lie in a sector.
+        boosters, boosters_2: boosters of both levels, and those among them of level II; cannons alike.
+        sectors, size: cards in each sector as sets without lost planets, and the number of all its cards.
+        known, known_lost: cards, and number of lost planets, that a player knows to lie in a sector.
         reserve, stack: cards (adventures) by number, LOST for lost planets; the last `left` (`stack_left`) are still to
             come. The reserve has a row for each of its cards in the tables of the edition.
+        open: set of the adventures that lie open.
         counts: see COUNTS.
         done, reached, able: adventures that a player fulfilled, whose planet they met while they were open, and whose
             demands they met then.
         weight: 1 for sampled dice, else the number of ways in which a lane came about.
+        limit, allowed: maximum numbers of cards, and of actions, of the flight.
         weighed: whether it is known that turning back does not win.
         far: whether more points are missing than trade and build may give.
+        order: cards of the sector by number from the top, LOST for lost planets, HIDDEN if not drawn yet. Places that
+            were flown past keep their card even if it was taken.
+        hidden, hidden_lost: cards, and number of lost planets, that enumerated dice have not drawn yet.
         turned, came: cards turned up in the flight, and cards that came open from the reserve.
         hope: worth that the captain still expects of the flight, in tenths of an Astro.
         worth: worth of each card by bit, 0 at LOST.
-        knew: cards that the captain knew when they chose the sector.
+        knew, knew_lost: cards, and number of lost planets, that the captain knew when they chose the sector.
         used: set of the stations used so far in trade and build.
         bought: number of goods that the other was forced to sell.
     """
@@ -219,15 +229,11 @@ class Table:
             lanes: index of the lanes.
             passing: whether to keep arrays that last for a turn; else they are reset.
         """
+        # Lanes taken from the last axis leave gaps between the rows, which a contiguous copy closes.
         for name in LASTING | (PASSING if passing else {}):
             setattr(self, name, np.ascontiguousarray(getattr(self, name)[..., lanes]))
         self.lanes = self.game.size
-        if not passing:
-            self._begin()
-
-    def _begin(self) -> None:
-        """Create the arrays that last for a turn, filled with 0."""
-        for name, (shape, kind) in PASSING.items():
+        for name, (shape, kind) in ({} if passing else PASSING).items():
             setattr(self, name, np.zeros((*shape, self.lanes), kind))
 
     def begin_turn(self) -> None:
@@ -250,10 +256,6 @@ class Table:
         roll = self.roll.copy()
         self.begin_turn()
         self.roll, self.sector[...] = roll, sector
-
-    def level(self, player: int, module: int) -> npt.NDArray[np.int8]:
-        """Return the level of a player's module. Shape (lanes,)."""
-        return np.asarray(self.modules[player, module])
 
 
 LASTING: dict[str, tuple[tuple[int, ...], type]] = {
@@ -283,8 +285,8 @@ def by_level(rules: Rules, module: str, figure: str, without: str = "") -> npt.N
     return np.array([rules.start[without] if without else 0, *figures], np.int8)
 
 
-def capacity(table: Table, player: int, rows: Any = slice(None)) -> npt.NDArray[np.int8]:
-    """Return the number of units of each good that a bay holds. Shape (rows,)."""
+def capacity(table: Table, player: int, rows: Any = ALL) -> npt.NDArray[np.int8]:
+    """Return the number of units that each bay of a player's ship holds. Shape (rows,)."""
     return np.asarray(
         by_level(table.rules, "logistics", "capacity", "capacity")[table.modules[player, LOGISTICS][rows]]
     )
@@ -297,10 +299,11 @@ def ships_of(table: Table, ship: str) -> npt.NDArray[np.int8]:
 
 def boosters(table: Table, player: int) -> npt.NDArray[np.int8]:
     """Return a player's booster strength. Shape (lanes,)."""
+    # Parts of level II are among `boosters` too, so they count double (rules, page 7).
     return np.asarray(table.boosters[player] + table.boosters_2[player])
 
 
-def cannons(table: Table, player: int, rows: Any = slice(None)) -> npt.NDArray[np.int8]:
+def cannons(table: Table, player: int, rows: Any = ALL) -> npt.NDArray[np.int8]:
     """Return a player's cannon strength. Shape (rows,)."""
     return np.asarray(table.cannons[player][rows] + table.cannons_2[player][rows])
 

@@ -25,7 +25,7 @@ from analyzer.starship.turn.winning import win_by_trade
 
 @lru_cache(maxsize=64)
 def places(rules: Rules) -> list[tuple[Offer, np.uint64]]:
-    """Return, for each kind of card with trade, its function `offer` and the set of its stations.
+    """Return, for each kind of card with trade, its function `offer` and the set of cards that may be its stations.
 
     The kinds are in the order of the table of cards.
     """
@@ -89,9 +89,9 @@ def by_order(table: Table, judge: Judge) -> None:
 
 
 def best_orders(table: Table, judge: Judge) -> npt.NDArray[np.int8]:
-    """Trade and build in the best order; return the number in BUILDS of the build put first. Shape (lanes,).
+    """Trade and build in the order that leaves the ship worth most. Return the build put first. Shape (lanes,).
 
-    NONE stands for the captain's own order.
+    It is a number in BUILDS, or NONE for the captain's own order.
 
     Args:
         table: the games; the active player must not be able to win in this phase.
@@ -108,6 +108,7 @@ def best_orders(table: Table, judge: Judge) -> npt.NDArray[np.int8]:
     by_prices(tries, judge, first)
     worth, end = worth_left(tries, ALL), 0
     most[lanes] = worth_left(table, lanes)
+    # `tries` holds the lanes of `every`, one build after the other: from `begin` to `end` for each.
     for number, rows in enumerate(every):
         begin, end = end, end + rows.size
         better = worth[begin:end] > most[rows]
@@ -118,7 +119,7 @@ def best_orders(table: Table, judge: Judge) -> npt.NDArray[np.int8]:
 
 
 def worth_trying(table: Table, judge: Judge) -> list[Rows]:
-    """Return, for each build of BUILDS, the lanes in which it is worth putting first.
+    """Return, for each build of BUILDS, the lanes in which it is worth trying the order that puts it first.
 
     The captain must have a use for it, at most MOST_LACKING units may be missing, and they must be for sale somewhere.
     Lanes in which the build comes first anyway are left out.
@@ -134,15 +135,16 @@ def worth_trying(table: Table, judge: Judge) -> list[Rows]:
             if many:
                 lacking += np.maximum(np.int8(many) - table.stored[me, kind], 0)
         waits[build] = np.flatnonzero(wished & ~first & (lacking <= np.where(buys, MOST_LACKING, 0)))
+        # Behind the first wished build, others do not come first by themselves.
         first &= ~wished
     return [*waits.values()]
 
 
 @lru_cache(maxsize=1)
 def trade_worths() -> npt.NDArray[np.int32]:
-    """Return the worths of what trade and build leaves aboard, in ten-thousandths of a chance to win.
+    """Return the worth of one unit of each thing in `aboard`, in ten-thousandths of a chance to win. Shape (things, 1).
 
-    They are in the order of `aboard`, as a column. Shape (things, 1).
+    `thinking.trade_fit` fitted them.
     """
     return np.array([[int(row["worth"])] for row in rows_of("analyzer.starship", "trade_worths")], np.int32)
 
@@ -154,7 +156,7 @@ FIRST_ASTRO = (3, 6, 12, 20)
 
 
 def aboard(table: Table, rows: Any) -> dict[str, npt.NDArray[np.integer]]:
-    """Return how much the active player has of each thing in `trade_worths`, by its name. Shape (rows,) each."""
+    """Return how much the active player has of each thing in `data/trade_worths.csv`, by name. Shape (rows,) each."""
     me = table.me
     astro, modules = table.astro[me][rows], some(table.modules[me], rows)
     return {
@@ -186,7 +188,8 @@ def forced_purchases(table: Table, judge: Judge) -> None:
         have, want = some(table.stored[me][: len(GOODS)], rows), some(table.want[me][: len(GOODS)], rows)
         fitting = has_goods(table, other, rows) & (have < capacity(table, me, rows))
         # The other player loses the good, too. So the general prices apply, without regard to the good or the purse.
-        fitting &= np.where(have < want, judge.wanted, judge.spare) > ASTRO * purchase_price(rules)
+        worth = np.where(have < want, judge.captain.good_wanted, judge.captain.good_spare)
+        fitting &= worth > ASTRO * purchase_price(rules)
         good = best_good(table, me, judge, fitting, rows)
         take(table, rows[good != NONE], good[good != NONE])
         table.emit("purchase")
@@ -226,11 +229,22 @@ def use_station(table: Table, judge: Judge) -> None:
 def best_stations(
     table: Table, judge: Judge, every: Rows, usable: npt.NDArray[np.uint64]
 ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int16]]:
-    """Return the station with the largest gain in each row, and its gain in tenths of an Astro (0 if there is none)."""
+    """Return the station with the largest gain in each row, and its gain in tenths of an Astro (0 if there is none).
+
+    Args:
+        table: the games.
+        judge: judge of the active captain.
+        every: lanes of the games.
+        usable: stations that may be used, as sets. Shape (rows,).
+
+    Returns:
+        Bits of cards, and gains. Shape (rows,) each.
+    """
     best, gain = np.zeros(every.size, np.uint8), np.zeros(every.size, np.int16)
     for offer, stations in places(table.rules):
         left = usable & stations
         which = np.flatnonzero(left)
+        # Each pass weighs the lowest station left in every row, until all sets of stations are empty.
         while which.size:
             lowest, left[which] = split_lowest(left[which])
             gained = offer(table, judge, every[which], lowest).gain

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from functools import lru_cache
 
 import numpy as np
@@ -21,14 +22,18 @@ from analyzer.starship.turn.table import PRODUCTION, SCIENCE_MODULE, Table, add,
 from analyzer.starship.turn.trading import trade_and_build
 from analyzer.starship.turn.winning import produce_to_win
 
+Judges = tuple[Judge, Judge]
+"""Judges of both captains, Moon first."""
 MADE = {"science": (SCIENCE_MODULE, SCIENCE), "production": (PRODUCTION, STORED.index("trade_good"))}
+"""Modules that produce: number of the module, and number in STORED of the good or science that it makes."""
 
 
 @lru_cache(maxsize=64)
 def makes(rules: Rules) -> dict[tuple[str, int], npt.NDArray[np.bool_]]:
     """Return whether a module produces at each level on each roll. Shape (levels, rolls) each.
 
-    The keys are the name of the module and the number of the player.
+    The keys are the name of the module and the number of the player, because Moon's and Sun's modules have different
+    numbers.
     """
     return {
         (name, crest): np.array(
@@ -43,7 +48,10 @@ def makes(rules: Rules) -> dict[tuple[str, int], npt.NDArray[np.bool_]]:
 
 
 def produce(table: Table, judges: tuple[Judge, Judge]) -> None:
-    """Let both players produce by `table.roll`, each captain choosing among their colonies."""
+    """Let both players produce by `table.roll`, each captain choosing among their colonies.
+
+    Of several colonies with the number rolled only one produces; modules produce besides (rules, page 6).
+    """
     offered = goods_offered(table, table.me)
     for player, judge in enumerate(judges):
         good = best_good(table, player, judge, goods_offered(table, player))
@@ -55,7 +63,7 @@ def produce(table: Table, judges: tuple[Judge, Judge]) -> None:
 
 
 def goods_offered(table: Table, player: int) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
-    """Return which goods of colonies with the number rolled still fit aboard. Shape (goods, lanes)."""
+    """Return whether a colony of the player makes each good on `table.roll`, and it fits. Shape (goods, lanes)."""
     room = table.stored[player, : len(GOODS)] < capacity(table, player)
     made = (colony_sets(table.rules)[:, table.roll] & table.owned[player]) != 0
     return np.asarray(made & room)
@@ -79,9 +87,6 @@ def make_by_modules(table: Table, player: int) -> None:
         made = makes(table.rules)[name, player][table.modules[player, module], table.roll] & ~table.over
         limit = table.rules.start["lab"] if kind == SCIENCE else capacity(table, player)
         table.stored[player, kind] += made & (table.stored[player, kind] < limit)
-
-
-Judges = tuple[Judge, Judge]
 
 
 def play_turn(
@@ -115,15 +120,15 @@ def begin(
 ) -> None:
     """Begin a turn at a stage: test for the end of the game, update the goods that captains want, and roll the die.
 
-    A flight in progress is resumed.
-
-    Arguments are those of `play_turn`.
+    A flight in progress is resumed. The arguments are those of `play_turn`.
     """
+    # A turn in the middle goes on with the arrays that `setup.lay_begun` wrote.
     if stage == "production":
         table.begin_turn()
     look_for_end(table)
     for player, each in enumerate(judges):
         draw_up(table, player, each)
+    # Also where the roll is given: the call reads the random words for the fights of the turn.
     dice.yellow(table)
     if roll is not None:
         table.roll[...] = np.where(roll > 0, roll, table.roll)
@@ -156,6 +161,7 @@ def go_on(
     if stage not in ("trade", "landed"):
         fly(table, judge, dice, most)
         table.emit("flight")
+    # The row lies open until the flight ends, so its cards are remembered only now (rules, page 7).
     if stage != "trade":
         remember(table)
     trade_and_build(table, judge)
@@ -163,6 +169,7 @@ def go_on(
 
 
 LONGEST = STANDARD_RULES.start["turns"]
+"""Number of the last turn of a game that nobody wins."""
 
 
 def judges_of(rules: Rules, captains: tuple[Captain, Captain], switches: Switches = USUAL) -> Judges:
@@ -205,30 +212,19 @@ def games(
     yield from play_on(new_games(seed, first, many, judges, switches), judges, SampledDice(seed, first, many), turns)
 
 
-def play_on(
-    table: Table,
-    judges: Judges,
-    dice: SampledDice,
-    turns: int = LONGEST,
-    stage: str = "production",
-    roll: npt.NDArray[np.int8] | None = None,
-) -> Iterator[Table]:
-    """Yield tables of games as they end, from games that are set up on a table; see `games`.
+def play_on(table: Table, judges: Judges, dice: SampledDice, turns: int = LONGEST) -> Iterator[Table]:
+    """Play the games of a table turn after turn, and yield tables of games as they end, like `games`.
 
     Args:
-        table: the games.
+        table: the games at the beginning of a turn; those that end are removed from it.
         judges: judges of both captains.
         dice: dice of the games.
-        turns: maximum number of turns of a game.
-        stage: stage at which the first turn begins (see `play_turn`).
-        roll: roll of the first turn (see `play_turn`).
+        turns: number of the last turn.
     """
     while table.lanes and table.turn <= turns:
-        play_turn(table, judges, dice, stage, roll)
-        stage, roll = "production", None
+        play_turn(table, judges, dice)
         if table.over.any():
-            ended = split(table)
-            yield ended
+            yield split(table)
         table.turn += 1
     if table.lanes:
         yield table
@@ -236,8 +232,6 @@ def play_on(
 
 def split(table: Table) -> Table:
     """Remove finished games from the table and return them."""
-    from copy import copy
-
     over = table.over.copy()
     ended = copy(table)
     ended.take(np.flatnonzero(over), passing=False)

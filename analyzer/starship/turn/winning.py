@@ -27,7 +27,7 @@ from analyzer.starship.turn.table import MOST_HELD, TRADE, Table, add, by_level,
 Flags = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[np.int16]
 MOST_MISSING = 3
-"""Maximum number of points that may be missing; no ship has the goods for more modules."""
+"""Maximum number of missing points for which wins are looked for: a bound of this search, not a rule."""
 NEVER = 99
 """Number of units that stands for an impossible purchase, because no ship can hold so many."""
 MANY = 9
@@ -66,7 +66,6 @@ class Ways:
     most: Numbers
     pays: Numbers
     buyers: list[list[int]]
-    """Bits of the stations at which a way buys, by way; `sellers` are those at which it sells."""
     sellers: list[list[int]]
 
 
@@ -78,6 +77,7 @@ def ways(rules: Rules) -> Ways:
     first), then by card.
     """
     stations = [card for card in cards_by_bit(rules) if card.station and card.traded]
+    # Bought are only goods that modules cost: without a limit, or one unit of any good (the Diplomats).
     kinds = {kind for name in ("module_1", "module_2") for kind, many in enumerate(rules.costs[name]) if many}
     buying = [
         card
@@ -85,6 +85,7 @@ def ways(rules: Rules) -> Ways:
         if card.direction != "sell" and kinds & {*card.traded} and (len(card.traded) > 1 or not card.most)
     ]
     selling = [card for card in stations if card.direction != "buy"]
+    # No way buys at two stations of one good, because a visit can bring all units of it, nor at two Diplomats.
     every = [
         (bought, sold)
         for uses in range(rules.start["station_uses"] + 1)
@@ -137,6 +138,7 @@ def fewest_singles(rules: Rules) -> npt.NDArray[np.int16]:
         prices = rules.costs["module_1"][kind], rules.costs["module_2"][kind]
         for place in np.ndindex(opens, raises, most, most):
             opened, raised, room, have = place
+            # All other modules to raise are open already.
             if opened <= raised and have <= room:
                 table[(kind, *place)] = _fewest(prices, opened, raised, raised - opened, room, have)
     return table
@@ -148,8 +150,8 @@ def _fewest(
 ) -> int:
     """Return the fewest units of a good that must be bought one by one to open and raise modules.
 
-    Besides them, one purchase at a station may bring any number of units that fit into the bay. NEVER means that no
-    number of units is enough. `fewest_singles` puts these numbers into a table.
+    It tries all orders of builds and purchases. One purchase at a station may bring any number of units that fit into
+    the bay. NEVER means that no number of units is enough. `fewest_singles` puts these numbers into a table.
 
     Args:
         prices: units that level I and level II of a module cost.
@@ -195,9 +197,7 @@ class Chances:
     short: Numbers
     spare: Numbers
     forced: Numbers
-    """Units of each kind that are bought one by one if a station of the way sells the kind. Shape (STORED, rows)."""
     resold: Numbers
-    """Units of each kind that may be bought by force to be sold. Shape (STORED, rows)."""
     works: Flags = field(default_factory=lambda: np.empty((0, 0), np.bool_))
 
     @property
@@ -213,7 +213,7 @@ class Chances:
 def turn_back_to_win(table: Table, judge: Judge) -> None:
     """End the flights of active players who can then win in trade and build.
 
-    A game is tested again only after the player gained goods or points.
+    A game is tested again only after an action or a beaten pirate, which may bring goods or points.
     """
     if not judge.captain.acts:
         return
@@ -254,6 +254,7 @@ def produce_to_win(table: Table, judge: Judge, made: npt.NDArray[np.intp], offer
         return
     stored = table.stored[table.me]
     rows = _near(table, np.flatnonzero(~table.over))
+    # Only a player with several colonies on the roll had a choice. Whoever wins with the good already made keeps it.
     rows = rows[(offered[:, rows].sum(axis=0) > 1)]
     rows = rows[~np.isin(rows, wins_by_trade(table, rows))] if rows.size else rows
     for good in range(len(GOODS)) if rows.size else ():
@@ -273,6 +274,7 @@ def chances(table: Table, rows: Rows) -> Chances | None:
     rows, me, other = _near(table, rows), table.me, 1 - table.me
     if not rows.size:
         return None
+    # Each module of level II gives a point, so as many are raised as points are missing.
     raised = np.asarray(goal(rules) - points(table, me, rows), np.int8)
     own, free = some(table.modules[me], rows), some(table.modules[other], rows) < 2
     opened = np.maximum(raised - ((own == 1) & free).sum(axis=0, dtype=np.int8), 0).astype(np.int8)
@@ -299,7 +301,7 @@ def chances(table: Table, rows: Rows) -> Chances | None:
 def _near(table: Table, rows: Rows) -> Rows:
     """Return the games in which at most MOST_MISSING points are missing.
 
-    `table.far` marks all others, which are not tested again in this turn.
+    `table.far` marks all others. They are tested again only after an action or a beaten pirate, which may bring points.
     """
     if rows.size == table.lanes and not table.far.any():
         near = np.flatnonzero(near_goal(table, MOST_MISSING))
@@ -316,7 +318,7 @@ def _near(table: Table, rows: Rows) -> Rows:
 def _is_hopeful(table: Table, rows: Rows, spare: npt.NDArray[np.int8]) -> Flags:
     """Return whether the missing goods may be available and affordable. Shape (rows,).
 
-    It is a quick test: False is always right, True may be wrong.
+    It is a quick test before all ways are tried: False is always right, True may be wrong.
 
     Args:
         table: the games.
@@ -327,6 +329,7 @@ def _is_hopeful(table: Table, rows: Rows, spare: npt.NDArray[np.int8]) -> Flags:
     me, uses = table.me, rules.start["station_uses"] - count(table.used[rows])
     usable, purchases = table.owned[me][rows] & station_set(rules) & ~table.used[rows], _purchases(table, rows)
     single, by_kind = sellers(rules)
+    # Missing units, kinds that need a visit, units of kinds without a planet of their own, units to sell.
     missing, at_stations, elsewhere, sold = (np.zeros(rows.size, np.int8) for _ in range(4))
     for kind in needed_kinds(rules):
         short = np.maximum(-spare[kind], 0)
@@ -339,6 +342,7 @@ def _is_hopeful(table: Table, rows: Rows, spare: npt.NDArray[np.int8]) -> Flags:
     for kind in range(len(STORED)):
         sold += np.maximum(spare[kind], 0)
     hopeful = (at_stations <= uses) & (elsewhere <= np.minimum(count(usable & single), uses))
+    # The least that the goods cost, against the most that sales bring: each unit at the best price of any station.
     least = _cheapest(rules) * missing.astype(np.int16)
     least -= np.minimum(purchases, missing) * np.int16(max(_cheapest(rules) - purchase_price(rules), 0))
     resold = np.maximum(purchases, 0) * np.int16(max(_dearest(rules) - purchase_price(rules), 0))
@@ -387,7 +391,10 @@ def _purchases(table: Table, rows: Rows) -> npt.NDArray[np.int8]:
 
 
 def _others(table: Table, rows: Rows) -> Numbers:
-    """Return the other player's units of each kind that may be bought by force. Shape (STORED, rows)."""
+    """Return the other player's units of each kind that may be bought by force. Shape (STORED, rows).
+
+    Science is no good, so it cannot be bought (rules, pages 6 and 12): its row is 0.
+    """
     others = np.zeros((len(STORED), rows.size), np.int16)
     others[: len(GOODS)] = some(table.stored[1 - table.me][: len(GOODS)], rows)
     return others
@@ -395,6 +402,7 @@ def _others(table: Table, rows: Rows) -> Numbers:
 
 def _works(table: Table, found: Chances) -> Flags:
     """Return whether each choice of stations (see `Ways`) leads to the goal. Shape (ways, rows)."""
+    # All arrays below have that shape: tables (ways, STORED) times units (STORED, rows) add up all kinds at once.
     rules = table.rules
     way, rows, me, price = ways(rules), found.rows, table.me, purchase_price(rules)
     short, forced, spare = found.short, found.forced, found.spare
@@ -411,6 +419,7 @@ def _works(table: Table, found: Chances) -> Flags:
     fits &= (lacking <= single) & (taken <= purchases)
     cost = price * taken + way.single_price[:, None] * single + way.price @ np.maximum(short - forced, 0)
     left = purchases - taken
+    # Forced purchases that are left take the place of units at a dearer station, kind by kind.
     for kind in covered_kinds(rules):
         saving = way.price[:, kind, None] - price
         more = np.minimum(left, np.maximum(np.minimum(short, others)[kind] - forced[kind], 0))
@@ -419,7 +428,7 @@ def _works(table: Table, found: Chances) -> Flags:
         left = left - more
     paid = sum(np.minimum(way.most[n][:, None], way.sells[n] @ spare) * way.pays[n][:, None] for n in range(2))
     for n in range(2):
-        # Those still left after that are sold on at stations that pay more.
+        # Purchases still left are sold on at stations that pay more.
         resold = np.minimum(np.maximum(left, 0), way.resells[n] @ found.resold)
         paid += resold * (way.pays[n][:, None] - price)
         left = left - resold
@@ -434,7 +443,7 @@ def covered_kinds(rules: Rules) -> list[int]:
 
 @dataclass(frozen=True)
 class Plan:
-    """Trades and builds that win in some games.
+    """Trades and builds that win in some games, each game by its own way.
 
     Args:
         rows: lanes of the games. Shape (rows,).
@@ -459,6 +468,8 @@ class Plan:
 
 def _planned(table: Table, found: Chances, here: Rows) -> Plan:
     """Return the plan by the first choice of stations that works in each game.
+
+    It is the account of `_works` for the one way that is taken, with units in place of sums.
 
     Args:
         table: the games.
@@ -493,6 +504,7 @@ def _planned(table: Table, found: Chances, here: Rows) -> Plan:
         taken[kind] += more
         left, lacks = left - more, lacks - more * saving
     sold = np.zeros((2, *short.shape), np.int16)
+    # First spare goods are sold, then goods bought by force for it, and no more than the missing Astro ask for.
     for place in range(2):
         sells, pays = way.sells[place][number].T, np.maximum(way.pays[place][number], 1)
         still = np.minimum(way.most[place][number], -(-lacks // pays)).clip(0)
@@ -568,21 +580,19 @@ def _steps(rules: Rules, plan: Plan) -> list[Step]:
 
 
 def _ordered(table: Table, judge: Judge, steps: list[Step]) -> list[Step] | None:
-    """Return the steps in the first order in which each is allowed, or None if there is none."""
+    """Return the steps in the first order in which each is allowed, or None if there is none.
+
+    Orders are tried depth first, each step on a copy of the game; plans have few steps.
+    """
     if not steps:
         return []
     for number, step in enumerate(steps):
         after = copy_lanes(table)
-        if _can_build(after, step) and _do(after, judge, step) and _is_sound(after):
+        if _do(after, judge, step) and _is_sound(after):
             rest = _ordered(after, judge, steps[:number] + steps[number + 1 :])
             if rest is not None:
                 return [step, *rest]
     return None
-
-
-def _can_build(table: Table, step: Step) -> bool:
-    """Return whether the next step can be done now, if it is a build; True for other steps."""
-    return step[0] != "build" or bool(modules_to_build(table, table.me)[step[1]].any())
 
 
 def _is_sound(table: Table) -> bool:
@@ -596,7 +606,7 @@ def _is_sound(table: Table) -> bool:
 
 
 def _do(table: Table, judge: Judge, step: Step) -> bool:
-    """Carry out a step in the only game of the table, and return True."""
+    """Carry out a step in the only game of the table. Return False if there is no module to build."""
     do, what, units = step
     if do == "take":
         take(table, HERE, np.array([what]))
@@ -608,7 +618,9 @@ def _do(table: Table, judge: Judge, step: Step) -> bool:
         table.emit("station", np.array([what]))
     else:
         build = ("module_1", "module_2")[what]
-        first = first_of(judge, modules_to_build(table, table.me)[what])
-        build_one(table, HERE, build, first)
+        can = modules_to_build(table, table.me)[what]
+        if not can.any():
+            return False
+        build_one(table, HERE, build, first_of(judge, can))
         table.emit("build", build)
     return True

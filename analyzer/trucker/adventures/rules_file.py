@@ -15,9 +15,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from dis import opmap
-from functools import wraps
+from functools import lru_cache, wraps
 from hashlib import sha256
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoints, entry_points
 from importlib.util import find_spec
 from inspect import iscoroutinefunction, isgeneratorfunction, unwrap
 from itertools import combinations
@@ -404,6 +404,15 @@ CURE = "name the file with its rules: --rules FILE, or in Python load_rules(FILE
 OTHER_TEXT = "the edition was read, or the run saved, with another text of its rules: name that file"
 
 
+@lru_cache(1)
+def _offered(_path: tuple[str, ...]) -> EntryPoints:
+    """Return the kinds that installed packages offer.
+
+    All packages of the path are read for it, which a table with many unknown kinds would pay for each row.
+    """
+    return entry_points(group=GROUP)
+
+
 class Kinds(dict[str, CardKind]):
     """Kinds of cards by name; the kinds of a rules file are added when the user names the file.
 
@@ -444,7 +453,7 @@ class Kinds(dict[str, CardKind]):
     def knows(self, name: str) -> bool:
         """Return whether a kind is known, after loading it from an installed package that offers it if necessary."""
         if name not in self:
-            for point in entry_points(group=GROUP, name=name):
+            for point in _offered(tuple(sys.path)).select(name=name):
                 spec = find_spec(point.module)
                 if spec is not None and spec.origin:
                     self.add(read_text(Path(spec.origin)), spec.origin)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
+from os.path import exists
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar, cast
 
@@ -188,7 +189,7 @@ class RivalOptions:
                 return "alone"
             case ["field" | "alone" as word]:
                 return word
-            case [word] if not Path(word).suffix and not Path(word).exists():
+            case [word] if not Path(word).suffix and not exists(word):
                 raise AnalyzerError(f"--rivals {word}: give ship files, or `field` or `alone`")
             case words:
                 return load_ships([Path(word) for word in words], edition)

@@ -14,6 +14,7 @@ from analyzer.answers.advice import Option as AnyOption
 from analyzer.answers.description import NUMBER, PERCENT, Column, Description, Form
 from analyzer.answers.note import warning
 from analyzer.errors import AnalyzerError, whole_number
+from analyzer.runs.amount import MOST_KEPT
 from analyzer.runs.watched import is_first_figure_awaited, report_answers
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.captains import Captain, load_captain
@@ -271,7 +272,7 @@ def advise(
         raise AnalyzerError(f"{position.name}: is a ship, and a position is needed: give a file with `ship` and `card`")
     own = load_captain(captain)
     usual = OF_THINKERS if own.thinks else FLIGHTS
-    many = whole_number(usual if flights is None else flights, "flights", 2)
+    many = whole_number(usual if flights is None else flights, "flights", 2, MOST_KEPT)
     check_goal(goal, GOALS)
     experiment = plan_position(position, seed, own)
     contest = Contest(experiment, open_decision(experiment), goal)

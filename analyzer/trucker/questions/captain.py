@@ -17,6 +17,7 @@ from analyzer.montecarlo.blocks import Workers
 from analyzer.montecarlo.random_words import LARGEST_SEED
 from analyzer.montecarlo.workers import AUTO
 from analyzer.runs import tuning
+from analyzer.runs.amount import MOST_KEPT
 from analyzer.runs.compare import compare_experiments
 from analyzer.runs.tuning import CONFIRMING, TUNED, repriced, search
 from analyzer.statistics.estimate import Estimate, Verdict
@@ -217,7 +218,7 @@ def tune_captain(
     """
     if "captain" in conditions:
         raise AnalyzerError("captain: this call searches for the best captain: leave captain out")
-    flights, seed = whole_number(flights, "flights", 2), whole_number(seed, "seed", 0, LARGEST_SEED - 1)
+    flights, seed = whole_number(flights, "flights", 2, MOST_KEPT), whole_number(seed, "seed", 0, LARGEST_SEED - 1)
     ship = as_ship(ship)
     as_it_is = plan_ship(ship, level, seed, **conditions)
 

@@ -17,6 +17,7 @@ from analyzer.errors import AnalyzerError, named_setting, whole_number
 from analyzer.montecarlo.blocks import Workers
 from analyzer.montecarlo.random_words import LARGEST_SEED
 from analyzer.montecarlo.workers import AUTO
+from analyzer.runs.amount import MOST_KEPT
 from analyzer.runs.compare import compare_experiments
 from analyzer.statistics.estimate import Estimate, Verdict
 from analyzer.statistics.moments import Moments
@@ -353,7 +354,7 @@ def prepare_search(
         faults += error.faults
     try:
         limit = budget(seconds, flights)
-        whole_number(confirm, "confirm", 2)
+        whole_number(confirm, "confirm", 2, MOST_KEPT)
     except AnalyzerError as error:
         faults += error.faults
     if faults or bench is None or allowed is None or limit is None:

@@ -28,7 +28,7 @@ from analyzer.answers.description import (
 from analyzer.answers.origin import in_setting
 from analyzer.errors import AnalyzerError, all_or_faults, whole_number
 from analyzer.montecarlo.random_words import LARGEST_SEED
-from analyzer.runs.amount import report_first_trials, split_amount
+from analyzer.runs.amount import MOST_KEPT, report_first_trials, split_amount
 from analyzer.runs.compare import compare_experiments
 from analyzer.statistics.estimate import Estimate, each_of
 from analyzer.statistics.moments import Differences
@@ -503,7 +503,7 @@ def tile_worth(
     >>> sorted(analyzer.tile_worth(ship, "CA2110", flights=50).by_square)
     [(5, 6), (6, 9), (7, 9), (9, 4)]
     """
-    flights = whole_number(flights, "flights", 1)
+    flights = whole_number(flights, "flights", 1, MOST_KEPT)
     ship = as_ship(ship)
     (laid,) = in_hand([part], codes_of(ship.board))
     bench = bench_for(ship, level, seed, goal, **conditions)

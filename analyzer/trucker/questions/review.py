@@ -16,6 +16,7 @@ from analyzer.answers.review import Review as AnyReview
 from analyzer.answers.review import ReviewStep as Step
 from analyzer.errors import whole_number
 from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, map_adaptive
+from analyzer.runs.amount import MOST_KEPT
 from analyzer.runs.watched import report_answers
 from analyzer.statistics.moments import MeanWithError
 from analyzer.trucker.captains import Captain, load_captain
@@ -131,7 +132,7 @@ def review(
     [31, 26, 28]
     """
     own = load_captain(captain)
-    many = whole_number(usual_flights(own) if flights is None else flights, "flights", 2)
+    many = whole_number(usual_flights(own) if flights is None else flights, "flights", 2, MOST_KEPT)
     check_goal(goal, GOALS)
     workers = checked_processes(workers)
     loaded = load_record(record)

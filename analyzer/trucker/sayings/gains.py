@@ -6,6 +6,7 @@ import csv
 from functools import cache
 from importlib.resources import files
 
+from analyzer.answers.note import THINKER, Note
 from analyzer.answers.numbers import join_names
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.world import DEFAULT_CAPTAIN
@@ -41,7 +42,7 @@ def measured_gains(
     return {row["ship"]: Estimate(*(float(row[what]) for what in ("more", "low", "high"))) for row in chosen}
 
 
-def thinker_note(edition: str, level: str, setting: str) -> str:
+def thinker_note(edition: str, level: str, setting: str) -> Note:
     """Return the note that says how much more `thinker` earned than the default captain, by ship of the level.
 
     Args:
@@ -60,9 +61,10 @@ def thinker_note(edition: str, level: str, setting: str) -> str:
         by_ship = f"{min(means):.2f} to {max(means):.2f} by ship ({len(each)} ships of 2007)"
         known = join_names(each) if len(each) <= MOST_NAMED else by_ship
         gain = f"Measured {setting}, its gain over {DEFAULT_CAPTAIN}, in credits a flight, is {known}"
-    return (
+    return Note(
+        THINKER,
         f"Captain {DEFAULT_CAPTAIN} is not the best player. Captain thinker tries out every option in simulated "
-        f"flights. {gain} (docs/trust.md)."
+        f"flights. {gain} (docs/trust.md).",
     )
 
 

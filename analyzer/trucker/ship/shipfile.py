@@ -11,6 +11,7 @@ from functools import cache, partial
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from itertools import combinations
+from os.path import isfile
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeGuard
 
@@ -133,7 +134,7 @@ def as_ship(ship: object, what: str = "ship") -> Layout:
 def is_path(value: object) -> TypeGuard[str | Path]:
     """Return whether a value may be the path of a file: a Path, or text that ends in .yaml or .json or names a file."""
     if isinstance(value, str):
-        return value.endswith((".yaml", ".yml", ".json")) or Path(value).is_file()
+        return value.endswith((".yaml", ".yml", ".json")) or isfile(value)
     return isinstance(value, Path)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from os.path import isfile
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -245,7 +246,7 @@ def deck(
     """List the cards of an edition by number, with what is printed on them, or search them by words."""
     output.check()
     for word in words or []:
-        if Path(word).is_file():
+        if isfile(word):
             raise AnalyzerError(f"{word}: is a file, but cards are searched by level and words, e.g. deck II pirates 6")
     from analyzer.trucker.edition import load_edition
     from analyzer.trucker.editions import named_edition

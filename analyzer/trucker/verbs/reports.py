@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from os.path import isdir
 from pathlib import Path
 from typing import Annotated
 
@@ -80,7 +81,7 @@ def sheets(
     from analyzer.trucker.edition import EDITIONS, OwnEdition
     from analyzer.trucker.editions import named_edition
 
-    is_edition = edition in EDITIONS or Path(edition).is_dir()
+    is_edition = edition in EDITIONS or isdir(edition)
     check_folder(out, f"--out {out}")
     if is_edition:
         key = named_edition(edition)

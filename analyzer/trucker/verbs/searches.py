@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from os.path import exists
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -316,7 +317,7 @@ def explore(
 def _start(begin: str, edition: str | None) -> Layout | str:
     """Return the ship of a file, or the name of a board."""
     named = Path(begin)
-    if named.suffix in SHIP_FILES or named.exists():
+    if named.suffix in SHIP_FILES or exists(named):
         return load_ships([named], edition)[0]
     return begin if edition is None else f"{edition}-{begin}"
 

@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError, all_or_faults, whole_number
+from analyzer.runs.amount import LAST, MOST_KEPT
 from analyzer.statistics.moments import Moments
 from analyzer.statistics.tally import Columns
 from analyzer.trucker.conditions import Conditions, checked_ships, is_alone, plan_ship
@@ -161,7 +162,7 @@ def fly_each(
     ((2, 100), 1)
     """
     ships = checked_ships(ships)
-    flights, first = whole_number(flights, "flights", 1), whole_number(first, "first", 0)
+    flights, first = whole_number(flights, "flights", 1, MOST_KEPT), whole_number(first, "first", 0, LAST)
     names = [METRICS[name].name for name in metrics]
     mended: list[tuple[Layout, tuple[Square, ...]]] = [
         mend(ship) if conditions.get("repair") else (ship, ()) for ship in ships

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from functools import cache
+from math import comb
 
 import numpy as np
 import pytest
@@ -52,6 +53,14 @@ def test_saved_runs_resume_and_merge(tmp_path):
     play(16, save=tmp_path / "a.run")
     play(4, first=16, save=tmp_path / "b.run")
     assert merge([tmp_path / "a.run", tmp_path / "b.run"])[0].tally == play(20).tally
+
+
+def test_points_by_length_have_bounds():
+    """A short route has up to 4 boxes, a middle one up to 8; every pair of planets is scored at most once."""
+    result = lorry.race(SMALL, 2)
+    pairs = comb(len(SMALL.planets), 2)
+    known = result.reach(0)
+    assert (known["short_points"], known["middle_points"]) == ((0, 4 * pairs), (0, 8 * pairs))
 
 
 def test_game_columns_are_consistent():

@@ -231,6 +231,14 @@ def test_records_keep_unscored_routes(order):
     assert replayed.position.totals == story.turns[-1].totals
 
 
+def test_story_names_winning_draw():
+    """It shows the points that the captain counts, and not the bonus for the end."""
+    stories = [lorry.explain(SHIPS / "tiny.yaml", game) for game in range(8)]
+    weighed = [str(draw) for story in stories for turn in story.turns for draw in turn.weighed]
+    assert any("wins the game, " in draw for draw in weighed)
+    assert all(abs(float(draw.split()[-1])) < 1000 for draw in weighed)
+
+
 @pytest.mark.long
 def test_records_keep_special_first_games():
     galaxy = lorry.load_galaxy(SHIPS / "crowded.yaml").to_dict() | {"switches": {"special_order": "special_first"}}

@@ -133,7 +133,7 @@ def _more_or_as_many(rules: Any, own: Any, other: Any) -> Any:
 
 
 def _no_shuffle(self: Any, table: Any) -> None:
-    dice.lay_out(table)
+    dice.write_unshuffled(table)
 
 
 def _one_word_for_all_turns(self: Any, table: Any, use: int) -> Any:

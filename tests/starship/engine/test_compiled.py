@@ -64,7 +64,8 @@ def test_build_and_unit_values_match_mind(number: int) -> None:
     wanted = [build for build in mind.builds() if getattr(mind.prices, build) > 0]
     assert list(judge.builds) == [(build, COSTS[build]) for build in wanted]
     assert [judge.values(thing) for thing in range(SCIENCE + 1)] == [mind.unit(thing) for thing in range(SCIENCE + 1)]
-    assert (judge.wanted, judge.spare) == (mind.prices.good_wanted, mind.prices.good_spare)
+    captain = judge.captain
+    assert (captain.good_wanted, captain.good_spare) == (mind.prices.good_wanted, mind.prices.good_spare)
 
 
 @pytest.mark.parametrize("number", range(CAPTAINS))

@@ -22,13 +22,14 @@ from tests.doors.starship import (
     STANDARD_RULES,
     GameExperiment,
     Thinking,
+    open_decision,
 )
 from tests.facts import untold
 from tests.files.own_folders import written
 from tests.places import ROOT
 from tests.starship.files.broken_editions import broken, refused_or_plays
 
-MIDGAME = ROOT / "ships" / "starship" / "midgame.yaml"
+KNOWN, MIDGAME = (ROOT / "ships" / "starship" / f"{name}.yaml" for name in ("known", "midgame"))
 RACER, TRADER = (str(ROOT / "ships" / "starship" / f"{name}.yaml") for name in ("racer", "trader"))
 QUICK = ROOT / "ships" / "starship" / "quick"
 SENSIBLE = load_captain("sensible")
@@ -93,6 +94,23 @@ class TestPlaying:
         with starship.load_edition(written(tmp_path / "mine", dice="die,faces;yellow,1 1 1 1 1 1")):
             ship = starship.Ship()
         assert starship.exact_production(ship) == {(0, 0, 0, 1, 2, 1): 1}
+
+    def test_exact_turn_weighs_own_yellow_faces(self, tmp_path):
+        """Five ones and a three: the mean is five sixths of that after a 1 and a sixth of that after a 3."""
+        written(tmp_path / "mine", dice="die,faces;yellow,1 1 1 1 1 3")
+        unrolled = KNOWN.read_text(encoding="utf-8")
+        mean, one, three = (
+            starship.exact(of_folder(tmp_path / "mine", roll + unrolled), 1).mean("cards_flown")
+            for roll in ("", "roll: 1\n", "roll: 3\n")
+        )
+        assert one != three
+        assert mean == (5 * one + three) / 6
+
+    def test_fought_pirate_has_own_strength(self, tmp_path):
+        """A cannon and a 3 make 4: enough against the printed strength 2 and a 1, not against strength 9."""
+        fought = "phase: flight\nroll: 2\nflight: {sector: 1, row: [BASE11], dice: [3, 1]}\n"
+        written(tmp_path / "mine", cards="id,strength;BASE11,9")
+        assert open_decision(starship.load_position(of_folder(tmp_path / "mine", fought))).what == "loss"
 
     def test_story_counts_own_sensor_cards(self, tmp_path):
         written(tmp_path / "mine", modules="module,level,looks;sensor,1,4")
@@ -270,6 +288,16 @@ def test_edition_fault_names_file_and_line(tmp_path, case):
         starship.load_edition(written(tmp_path / "mine", **tables))
     assert says in str(error.value)
     assert all(fault.path.startswith(str(tmp_path)) for fault in error.value.faults)
+
+
+def test_link_to_nowhere_is_refused(tmp_path):
+    """A table that cannot be read is no table that is missing."""
+    mine = Path(written(tmp_path / "mine", cards="id,price;BASE13,1"))
+    for target in ("gone.csv", "costs.csv"):
+        (mine / "costs.csv").symlink_to(target)
+        with pytest.raises(AnalyzerError, match=r"costs\.csv: (no such file|cannot be read)"):
+            starship.load_edition(mine)
+        (mine / "costs.csv").unlink()
 
 
 @pytest.mark.long

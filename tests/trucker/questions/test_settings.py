@@ -402,3 +402,10 @@ def test_unsure_captain_is_not_recommended() -> None:
     both = {"bold": flown["sensible"], "cautious": flown["sensible"]}
     joint = analyzer.compare_experiments({tuning.TUNED: flown["sensible"], **miser, **both}, 4000)
     assert "use cautious or bold: " in replace(found, confirmed=joint).heading()
+
+
+def test_thinker_note_stands_once(both: BothSettings) -> None:
+    """Its gain differs from setting to setting; that of the requested one is told."""
+    notes = [note for note in both.notes() if "thinker" in note]
+    assert len(notes) == 1
+    assert "in the field" in notes[0]

@@ -46,7 +46,7 @@ from analyzer.lorry.turn.table import Table
 from analyzer.lorry.turn.turn import TURNS_ALONE
 from analyzer.lorry.world import DEFAULT_CAPTAIN
 from analyzer.montecarlo.workers import AUTO, Processes, SharedWork, checked_processes
-from analyzer.runs.amount import LAST
+from analyzer.runs.amount import MOST_KEPT
 from analyzer.runs.watched import is_first_figure_awaited, report_answers
 
 LANES = 1 << 13
@@ -508,7 +508,7 @@ def advise(
     """
     refuse_record(position, KIND, "rounds", "analyzer lorry review")
     now = load_position(position)
-    many = whole_number(GAMES if games is None else games, "games", 2, LAST)
+    many = whole_number(GAMES if games is None else games, "games", 2, MOST_KEPT)
     most = whole_number(candidates, "candidates", 1)
     left = whole_number(turns, "turns", 1)
     player = without_thinking(captain)

@@ -10,7 +10,8 @@ from typing import Any
 
 from analyzer.answers.balance.verdicts import CHECKS, confidence_of_checks
 from analyzer.answers.numbers import join_names
-from analyzer.errors import AnalyzerError, one_of, whole_number
+from analyzer.errors import AnalyzerError, as_text, one_of, whole_number
+from analyzer.montecarlo.random_words import LARGEST_SEED
 from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, map_adaptive
 from analyzer.runs.watched import report_answers
 from analyzer.trucker.edition import Level, OwnEdition, load_edition
@@ -113,7 +114,7 @@ def balance(
     >>> answer.edition, answer.levels, [*answer.tables]
     ('own-edition', ('W',), ['levels', 'ships'])
     """
-    key = CALLS.key_of(edition)
+    key, command = CALLS.key_of(edition), as_text(command, "command")
     named = as_ships(named, "named")
     other = None if against is None else CALLS.key_of(against)
     if other == key:
@@ -157,7 +158,7 @@ def maker_of(
         progress: called after each task with its approximate work, in flights of one ship.
     """
     ships, flights = checked_numbers(ships, flights)
-    seed, workers = whole_number(seed, "seed", 0), checked_processes(workers)
+    seed, workers = whole_number(seed, "seed", 0, LARGEST_SEED), checked_processes(workers)
     heard = progress or (lambda _: None)
     head = FOLDERS.head_of(key)
     targets, version = (head.targets, head.version) if head else ({}, "")

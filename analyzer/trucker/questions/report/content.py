@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from analyzer.answers.both_settings import BothSettings
 from analyzer.answers.description import COUNT, WORD, Column, Described, Description, Form, Part, Row, Table
 from analyzer.answers.tables import editions_of, ranking_table, sorts_table
-from analyzer.errors import AnalyzerError, one_of
+from analyzer.errors import AnalyzerError, as_text, one_of
 from analyzer.files.places import path_of
 from analyzer.montecarlo.blocks import Workers
 from analyzer.montecarlo.stretch import some_trials
@@ -414,6 +414,7 @@ def report(
     >>> "First Mile" in analyzer.report([ship], flights=50).markdown()
     True
     """
+    title, command = None if title is None else as_text(title, "title"), as_text(command, "command")
     experiments = plan_each(ships, level, seed, **conditions)
     many, several = len(experiments), differ(experiments)
     how: Any = {"by_number": several, "units": many, "workers": workers, "progress": progress}
