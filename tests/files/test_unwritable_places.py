@@ -237,3 +237,8 @@ def test_impossible_names_are_refused(name, cure):
         with pytest.raises(AnalyzerError) as caught:
             call()
         assert cure in str(caught.value)
+
+
+def test_rows_need_a_name_in_unicode(tmp_path):
+    with pytest.raises(AnalyzerError, match="name in UTF-8"):
+        analyzer.fly(MILE, flights=2, flights_out=tmp_path / "\udcff.parquet")
