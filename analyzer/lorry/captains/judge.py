@@ -131,8 +131,11 @@ class OneLeftOut(NamedTuple):
         # Without the best lead the second best is left.
         each[rank, games] = LEAST
         second = np.maximum(each.max(axis=0), nothing)
-        is_best = by_rank[rank, games].take(here) == np.arange(here.size)
-        return cls(best, np.where(is_best, second.take(here), best.take(here)))
+        others = best.take(here)
+        lead = by_rank[rank, games]
+        some = lead < here.size
+        others[lead[some]] = second[some]
+        return cls(best, others)
 
     def beside(self, here: Games, lead: Games) -> npt.NDArray[Any]:
         """Return the largest value without the lead at each box. Shape (..., boxes).
@@ -825,7 +828,8 @@ class PricedJudge:
             may = may & np.where(survey.tier_1.take(places.here), places.meets, may)
         score, scores = self._scored(turn, sight, boxes, may, survey)
         score += denied[TYPE].take(boxes.places.here, axis=1)
-        return np.where(tracks_of(may), score, LEAST), scores
+        # A minimum takes a tenth of the time of `np.where`, whose branches cannot be predicted here.
+        return np.minimum(score, tracks_of(may) * np.int32(-2 * LEAST) + np.int32(LEAST)), scores
 
     def _scored(self, turn: Turn, sight: TraderView, boxes: Boxes, may: Tracks, survey: Survey) -> tuple[Scores, Flags]:
         """Return each draw's score without the price `deny`, and whether it scores a route. Shape (tracks, boxes) each.
