@@ -22,7 +22,6 @@ from analyzer.lorry.captains.judge import (
     Survey,
     TracksByBox,
     leads_by_rank,
-    own_leads,
     wanted,
 )
 from analyzer.lorry.captains.reach import Watched, Within, copies_of, reach, words_of
@@ -131,9 +130,8 @@ class BoardJudge(PricedJudge):
         if self.lengths:
             score += self._reach(sight, boxes, survey)
         for rival in survey.rivals:
-            lead = rival.at(here, boxes.places.cell)
-            rows = (lead >= 0).nonzero()[0]
-            here_too, lead = here.take(rows), lead.take(rows)
+            rows, lead = rival.at(here, boxes.places.cell)
+            here_too = here.take(rows)
             lost = board.cut * (rival.worth.best.take(here_too) - rival.worth.others.take(lead)) // 10
             before, after = rival.within.best.take(here_too, axis=1), rival.within.others.take(lead, axis=1)
             lost += self._worth_within(sight.board, before ^ after, slots.take(here_too))
@@ -243,7 +241,7 @@ class BoardJudge(PricedJudge):
             survey: data that all scores share.
         """
         board, places, within = sight.board, boxes.places, survey.own.within
-        kept = within.beside(places.here, own_leads(sight, places))[:, None]
+        kept = within.beside(places.here, boxes.heads)[:, None]
         after = of_tracks(np.bitwise_or, (boxes.within | kept).swapaxes(0, 1)).swapaxes(0, 1)
         # A planet that the track flies to is no longer within reach.
         rows = board.beside_cell.take(places.cell).nonzero()[0]

@@ -66,6 +66,7 @@ class Boxes:
 
     Attributes:
         places: the boxes, and what may lie there.
+        heads: indices of the empty boxes into which own ends point, in the order of the own leads.
         game: (entries,) place of the box's game in the table.
         depth: (4, entries) depth of the track that points in from each side: its largest distance on own tracks to a
             planet that the trader has flown to; 0 where no track points in.
@@ -76,6 +77,7 @@ class Boxes:
     """
 
     places: TracksByBox
+    heads: Games
     game: Games
     depth: Depths
     beyond: Reach
@@ -137,16 +139,18 @@ class OneLeftOut(NamedTuple):
         others[lead[some]] = second[some]
         return cls(best, others)
 
-    def beside(self, here: Games, lead: Games) -> npt.NDArray[Any]:
+    def beside(self, here: Games, heads: Games) -> npt.NDArray[Any]:
         """Return the largest value without the lead at each box. Shape (..., boxes).
 
         Args:
             here: (boxes,) game of each box.
-            lead: (boxes,) index of the lead at each box; -1 for none.
+            heads: indices of the boxes with a lead: of those with each of the leads in order, or of none.
         """
+        if heads.size == here.size:
+            return self.others
         left = self.best.take(here, axis=-1)
-        rows = (lead >= 0).nonzero()[0]
-        left[..., rows] = self.others.take(lead[rows], axis=-1)
+        if heads.size:
+            left[..., heads] = self.others
         return np.asarray(left)
 
 
@@ -165,14 +169,15 @@ class Leads(NamedTuple):
     worth: OneLeftOut
     within: OneLeftOut
 
-    def at(self, here: Games, cell: Cells) -> Games:
-        """Return the index of the lead at each box; -1 for none. Shape (boxes,)."""
+    def at(self, here: Games, cell: Cells) -> tuple[Games, Games]:
+        """Return the indices of boxes with a lead, and of the lead in each of them. Shape (boxes with a lead,)."""
         if not self.here.size:
-            return np.full(here.size, -1, np.intp)
+            return self.here, self.here
         keys = (self.here << CELL_BITS) + self.cell
         wanted = (here << CELL_BITS) + cell
         at = np.minimum(np.searchsorted(keys, wanted), keys.size - 1)
-        return np.where(keys.take(at) == wanted, at, -1)
+        rows = (keys.take(at) == wanted).nonzero()[0]
+        return rows, at.take(rows)
 
 
 @dataclass
@@ -283,23 +288,15 @@ def _heads(sight: TraderView, places: TracksByBox) -> Flags:
     return np.asarray(head)
 
 
-def own_leads(sight: TraderView, places: TracksByBox) -> Games:
-    """Return the index of the own lead at each box; -1 for none. Shape (entries,).
-
-    Args:
-        sight: the trader's view of the games.
-        places: the boxes; they contain either all boxes into which own ends point, or none.
-    """
-    head = _heads(sight, places)
-    return np.where(head, np.cumsum(head) - 1, -1)
-
-
-def _around(sight: TraderView, places: TracksByBox, tier_1: Flags | None, networks: Networks | None) -> Watched:
+def _around(
+    sight: TraderView, places: TracksByBox, heads: Games, tier_1: Flags | None, networks: Networks | None
+) -> Watched:
     """Return the four neighbours of each box, with the planets and networks that are wanted from them.
 
     Args:
         sight: the trader's view of the games.
         places: the boxes.
+        heads: see Boxes.
         tier_1: see Survey.
         networks: see Survey.
     """
@@ -309,26 +306,32 @@ def _around(sight: TraderView, places: TracksByBox, tier_1: Flags | None, networ
     if networks is not None:
         rows = (places.sides == 0).nonzero()[0]
         led_to[rows] |= networks.led_to(sight, here.take(rows), cell.take(rows))
-        rows = _heads(sight, places).nonzero()[0]
-        if rows.size:
-            led_to[rows] |= networks.kept & ~networks.heads.networks
+        if heads.size:
+            led_to[heads] |= networks.kept & ~networks.heads.networks
     return Watched(here, sight.board.neighbour.take(cell, axis=1), led_to)
 
 
 def _boxes(
-    sight: TraderView, places: TracksByBox, depth: Depths, patience: Patience, beyond: Reach, within: Within
+    sight: TraderView,
+    places: TracksByBox,
+    heads: Games,
+    depth: Depths,
+    patience: Patience,
+    beyond: Reach,
+    within: Within,
 ) -> Boxes:
     """Return boxes with all data that prices need.
 
     Args:
         sight: the trader's view of the games.
         places: the boxes.
+        heads: see Boxes.
         depth: (4, entries) see Boxes.
         patience: (here,) smallest number of boxes that a route should bring.
         beyond: (4, entries) see Boxes.
         within: (words, 4, entries) see Boxes.
     """
-    return Boxes(places, sight.games.take(places.here), depth, beyond, patience.take(places.here), within)
+    return Boxes(places, heads, sight.games.take(places.here), depth, beyond, patience.take(places.here), within)
 
 
 def wanted(sight: TraderView, trader: int | None = None) -> npt.NDArray[np.uint16]:
@@ -686,12 +689,13 @@ class PricedJudge:
             loose = list_places(sight, others, allowed, winning, wins)
             loose = loose.some(self._may_be_best(sight, loose, survey, bound))
             if loose.here.size:
-                around = _around(sight, loose, None, survey.networks)
+                # No own end points into these boxes, so none is a lead, and their depths are 0.
+                no_heads = np.zeros(0, np.intp)
+                around = _around(sight, loose, no_heads, None, survey.networks)
                 heads = None if survey.networks is None else survey.networks.heads
                 ways = reach(sight.board, sight.empty, [around], survey.sought, within=self.lengths, heads=heads)
-                # No own end points into these boxes, so their depths are 0.
                 depth = np.zeros(loose.into.shape, np.int32)
-                boxes = _boxes(sight, loose, depth, survey.at.patience, *ways[0])
+                boxes = _boxes(sight, loose, no_heads, depth, survey.at.patience, *ways[0])
                 score, scores = self._score(turn, sight, boxes, survey, denied)
                 first = first_of(loose.here)
                 weighed = weighed.and_others(DrawScores(loose.here, loose.cell, first, score, without, scores, wins))
@@ -707,16 +711,16 @@ class PricedJudge:
             tier_1: see Survey.
         """
         at, missing = self.standing(turn, sight.games), wanted(sight)
-        rows = _heads(sight, places).nonzero()[0]
-        here, cell = places.here.take(rows), places.cell.take(rows)
+        heads = _heads(sight, places).nonzero()[0]
+        here, cell = places.here.take(heads), places.cell.take(heads)
         kept, networks = missing.take(here), None
         if self.is_by_network:
-            networks = own_networks(sight, here, cell, places.into.take(rows, axis=1))
+            networks = own_networks(sight, here, cell, places.into.take(heads, axis=1))
             kept = kept | networks.kept
         # In tier 2, a planet may be sought even if it is no partner of a planet flown to.
         sought = missing if tier_1 is not None and tier_1.all() else sight.missing(sight.trader)
         depth = depths(sight, sight.trader, places.here, places.cell, places.into)
-        leads, deepest = [Watched(here, cell, kept)], [depth.take(rows, axis=1)]
+        leads, deepest = [Watched(here, cell, kept)], [depth.take(heads, axis=1)]
         for rival in self.rivals(turn):
             here, cell = sight.space.listed(np.bitwise_or.reduce(sight.ends_into(rival), axis=0) & sight.empty)
             into = sight.space.has(sight.ends_into(rival), here, cell).astype(np.bool_)
@@ -724,12 +728,12 @@ class PricedJudge:
             of_rival = wanted(sight, rival)
             leads.append(Watched(here, cell, of_rival.take(here)))
             sought = sought | of_rival
-        groups = [_around(sight, places, tier_1, networks), *leads]
-        heads = None if networks is None else networks.heads
-        around, *found = reach(sight.board, sight.empty, groups, sought, within=self.lengths, heads=heads)
+        groups = [_around(sight, places, heads, tier_1, networks), *leads]
+        aims = None if networks is None else networks.heads
+        around, *found = reach(sight.board, sight.empty, groups, sought, within=self.lengths, heads=aims)
         own, *rivals = self._leads(leads, np.concatenate(deepest, axis=1).max(axis=0), at.patience, found)
         survey = Survey(tier_1, at, sought, networks, own, tuple(rivals))
-        return survey, _boxes(sight, places, depth, at.patience, *around)
+        return survey, _boxes(sight, places, heads, depth, at.patience, *around)
 
     def _leads(
         self, groups: Sequence[Watched], deepest: Depths, patience: Patience, ways: Sequence[tuple[Reach, Within]]
@@ -837,7 +841,7 @@ class PricedJudge:
         The unit is a tenth of a point. Scores of draws that are not in `may` have no meaning.
         """
         captain = self.captain
-        retained = survey.own.worth.beside(boxes.places.here, own_leads(sight, boxes.places))
+        retained = survey.own.worth.beside(boxes.places.here, boxes.heads)
         # Scored box by box first, as if every track met all own ends into its box; those that do not are corrected
         # below.
         lead = self.leads.lead(1 + boxes.deepest, boxes.beyond, boxes.patience)

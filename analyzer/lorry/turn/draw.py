@@ -162,10 +162,9 @@ def measure(table: Table, trader: int, games: Games, cells: Cells, ways: Ways, m
 
 def _further(ways: Ways, steps: npt.NDArray[Any]) -> Ways:
     """Return way lengths plus `steps` (at least 1); `none` stays `none`. Shape (entries, planets)."""
-    further: Ways = ways + steps[:, None]
-    # `none` is the largest number, so with steps it wraps around and gets smaller
-    further[further < ways] = np.iinfo(ways.dtype).max
-    return further
+    # `none` is the largest number. The minimum keeps the sum from wrapping around.
+    steps = steps[:, None]
+    return np.asarray(np.minimum(ways, np.iinfo(ways.dtype).max - steps) + steps)
 
 
 def _deepest(distances: Ways) -> npt.NDArray[Any]:
