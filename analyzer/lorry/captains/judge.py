@@ -289,7 +289,12 @@ def _heads(sight: TraderView, places: TracksByBox) -> Flags:
 
 
 def _around(
-    sight: TraderView, places: TracksByBox, heads: Games, tier_1: Flags | None, networks: Networks | None
+    sight: TraderView,
+    places: TracksByBox,
+    heads: Games,
+    of_all: npt.NDArray[np.uint16],
+    tier_1: Flags | None,
+    networks: Networks | None,
 ) -> Watched:
     """Return the four neighbours of each box, with the planets and networks that are wanted from them.
 
@@ -297,12 +302,13 @@ def _around(
         sight: the trader's view of the games.
         places: the boxes.
         heads: see Boxes.
+        of_all: (here,) planets that the trader wants, from `wanted`.
         tier_1: see Survey.
         networks: see Survey.
     """
     here, cell = places.here, places.cell
     is_tier_1 = places.sides != 0 if tier_1 is None else tier_1.take(here)
-    led_to = _reachable_planets(sight, here, cell, wanted(sight), is_tier_1)
+    led_to = _reachable_planets(sight, here, cell, of_all, is_tier_1)
     if networks is not None:
         rows = (places.sides == 0).nonzero()[0]
         led_to[rows] |= networks.led_to(sight, here.take(rows), cell.take(rows))
@@ -346,7 +352,7 @@ def wanted(sight: TraderView, trader: int | None = None) -> npt.NDArray[np.uint1
     """
     visited = sight.visited[sight.trader if trader is None else trader]
     planet = np.arange(sight.board.planets, dtype=np.uint16)[:, None]
-    partners = sight.table.unscored[:, sight.games] * (visited >> planet & 1)
+    partners = sight.unscored * (visited >> planet & 1)
     return np.asarray(np.bitwise_or.reduce(partners, axis=0) & ~visited)
 
 
@@ -583,6 +589,7 @@ class Survey(NamedTuple):
         tier_1: (here,) whether a game is in tier 1 of the rulings: some draw meets an own end. If None, this is decided
             for each box: tier 1 if an own end points into it.
         at: state of the games.
+        wanted: (here,) planets that the trader wants, as bits.
         sought: (here,) all planets to which ways may be needed, as bits.
         networks: own networks to which ways may lead; None unless the judge is `is_by_network`.
         own: leads of the trader.
@@ -591,6 +598,7 @@ class Survey(NamedTuple):
 
     tier_1: Flags | None
     at: Standing
+    wanted: npt.NDArray[np.uint16]
     sought: npt.NDArray[np.uint16]
     networks: Networks | None
     own: Leads
@@ -691,7 +699,7 @@ class PricedJudge:
             if loose.here.size:
                 # No own end points into these boxes, so none is a lead, and their depths are 0.
                 no_heads = np.zeros(0, np.intp)
-                around = _around(sight, loose, no_heads, None, survey.networks)
+                around = _around(sight, loose, no_heads, survey.wanted, None, survey.networks)
                 heads = None if survey.networks is None else survey.networks.heads
                 ways = reach(sight.board, sight.empty, [around], survey.sought, within=self.lengths, heads=heads)
                 depth = np.zeros(loose.into.shape, np.int32)
@@ -728,11 +736,11 @@ class PricedJudge:
             of_rival = wanted(sight, rival)
             leads.append(Watched(here, cell, of_rival.take(here)))
             sought = sought | of_rival
-        groups = [_around(sight, places, heads, tier_1, networks), *leads]
+        groups = [_around(sight, places, heads, missing, tier_1, networks), *leads]
         aims = None if networks is None else networks.heads
         around, *found = reach(sight.board, sight.empty, groups, sought, within=self.lengths, heads=aims)
         own, *rivals = self._leads(leads, np.concatenate(deepest, axis=1).max(axis=0), at.patience, found)
-        survey = Survey(tier_1, at, sought, networks, own, tuple(rivals))
+        survey = Survey(tier_1, at, missing, sought, networks, own, tuple(rivals))
         return survey, _boxes(sight, places, heads, depth, at.patience, *around)
 
     def _leads(

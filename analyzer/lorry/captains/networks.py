@@ -64,7 +64,6 @@ def own_networks(sight: TraderView, here: Games, cell: Cells, into: Flags) -> Ne
         into: (4, heads) whether an own end points into the box from each side.
     """
     board, table, games = sight.board, sight.table, sight.games.size
-    unscored = table.unscored[:, sight.games]
     side, entry = true_at(into)
     game = here.take(entry)
     distances = table.distances(sight.trader, sight.games.take(game), board.neighbour[side, cell.take(entry)])
@@ -80,7 +79,7 @@ def own_networks(sight: TraderView, here: Games, cell: Cells, into: Flags) -> Ne
     planets[most] = 0
     weights = _weights(board.planets, most)
     is_in = planets[:, None] >> np.arange(board.planets, dtype=np.uint16)[:, None] & np.uint16(1)
-    partners = np.bitwise_or.reduce(is_in * unscored, axis=1)
+    partners = np.bitwise_or.reduce(is_in * sight.unscored, axis=1)
     joins = np.bitwise_or.reduce(((partners[:, None] & planets[:most]) != 0) * weights, axis=1)
     own = np.append(weights, np.uint16(0))
     joins &= ~own[:, None]

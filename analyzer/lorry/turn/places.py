@@ -186,6 +186,11 @@ class TraderView:
         """Return the planets that a trader has not flown to, as bits. Shape (here,)."""
         return np.asarray(~self.visited[trader] & np.uint16((1 << self.board.planets) - 1))
 
+    @cached_property
+    def unscored(self) -> Planets:
+        """For each planet, the planets with which it is an unscored pair, as bits. Shape (planets, here)."""
+        return self.table.unscored.take(self.games, axis=1)
+
     def legal(self) -> Sets:
         """Return the boxes in which each of the 11 tracks may lie. Shape (11, rows, here)."""
         board, switches = self.board, self.board.switches
