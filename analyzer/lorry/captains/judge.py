@@ -606,7 +606,7 @@ class Survey(NamedTuple):
     rivals: tuple[Leads, ...]
 
 
-MANY = 200
+MANY = 100
 """Least number of games for which it saves time to leave out boxes that cannot hold the best draw (measured)."""
 
 
