@@ -35,7 +35,7 @@ def check_file(path: str | Path, label: str | None = None) -> None:
 
     Missing folders are made when the file is written, so the test looks at the nearest folder that exists.
     """
-    path, label = path_of(path, "a file"), label or str(path)
+    path, label = path_of(path, "a file", label), label or str(path)
     with _refused(label):
         check_kind(path, label)
         # The permissions of the user whose rights count, also in a program that runs with another user's rights.
@@ -45,21 +45,27 @@ def check_file(path: str | Path, label: str | None = None) -> None:
         _try(_nearest(path.parent) / f".{path.name}.try")
 
 
-def path_of(path: object, what: str) -> Path:
+def path_of(path: object, what: str, label: str | None = None) -> Path:
     """Return a path as a `Path`.
+
+    Args:
+        path: the path.
+        what: what lies at the path, for messages.
+        label: the path with its option, with which a message begins; the path itself if None.
 
     Raises:
         AnalyzerError: if it is no path, or no file can have this name.
     """
     if not isinstance(path, str | os.PathLike) or path == "":
         raise AnalyzerError(f"{brief(path)}: give the path of {what}")
+    shown = label or brief(os.fspath(path))
     try:
         os.stat(path)
     except ValueError:  # a zero byte, or a character that no file name has on this system
-        raise AnalyzerError(f"{brief(path)}: no file can have this name: give the path of {what}") from None
+        raise AnalyzerError(f"{shown}: no file can have this name: give the path of {what}") from None
     except OSError as error:
         if error.errno == ENAMETOOLONG:
-            raise AnalyzerError(f"{brief(path)}: is too long for a name: give the path of {what}") from None
+            raise AnalyzerError(f"{shown}: is too long for a name: give the path of {what}") from None
     return Path(path)
 
 
@@ -74,7 +80,7 @@ def check_kind(path: Path, label: str | None = None) -> None:
 
 def check_folder(path: str | Path, label: str | None = None) -> None:
     """Raise AnalyzerError if no files can be written in a directory; a missing one is tested at its nearest parent."""
-    path, label = path_of(path, "a folder"), label or str(path)
+    path, label = path_of(path, "a folder", label), label or str(path)
     with _refused(label):
         mode = _mode(path)
         if mode is not None and not S_ISDIR(mode):
@@ -131,7 +137,7 @@ def whole_file(path: str | Path, label: str | None = None) -> Iterator[Path]:
     Raises:
         AnalyzerError: if nothing can be written, or no room is left.
     """
-    path = path_of(path, "a file")
+    path = path_of(path, "a file", label)
     beside = path.parent / f".{path.name}.new"
     try:
         check_kind(path, label)

@@ -250,3 +250,10 @@ def test_links_in_circles_are_refused(command, tmp_path, verb):
     said = command(*verb, "loop")
     assert said.code == 2
     assert "loop: " in said.told
+
+
+def test_too_long_name_names_its_option(command):
+    said = command("fly", MILE, "--flights", "2", "--export", "x" * 300 + ".csv")
+    assert said.code == 2
+    assert "--export xxx" in said.told
+    assert "too long for a name" in said.told
