@@ -39,7 +39,7 @@ def card_in_words(card: Card) -> str:
 
 
 def card_name(card: Card) -> str:
-    """Return the name that the card's table gives it, or else a short one from its figures.
+    """Return the name that the card's table gives it, or else a short one from the amounts printed on the card.
 
     >>> from analyzer.trucker.edition import load_edition
     >>> [card_name(load_edition("2007").card(number)) for number in (2, 8, 11, 18)]
@@ -59,7 +59,7 @@ def card_name(card: Card) -> str:
 
 
 def other_figures(printed: Card, revealed: Card) -> str:
-    """Return the printed numbers of a card if the level changes them; "" if it does not."""
+    """Return a card's printed amounts (strength, credits, days, ...) in words; "" if the level does not change them."""
     words = card_in_words(printed)
     return "" if words == card_in_words(revealed) else words.partition(": ")[2]
 
@@ -73,7 +73,10 @@ def numbers_in_words(numbers: Iterable[int]) -> str:
 
 
 def shots(card: Card) -> list[dict[str, str]]:
-    """Return side and size of each meteor or shot of a card, in printed order, including those of combat lines."""
+    """Return side and size of each meteor or shot of a card, in printed order.
+
+    Shots in the lines of a combat zone are included.
+    """
     hits = [*card.hits, *(shot for line in card.lines for shot in line.shots)]
     return [{"side": SIDE_NAMES[hit.side], "size": KINDS[card.kind].sends[hit.large].split("_")[0]} for hit in hits]
 

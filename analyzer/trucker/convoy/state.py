@@ -337,7 +337,10 @@ class Formation(Protocol):
         """Return the number of humans that each ship or fleet gives up only after all other crew."""
 
     def humans_left(self, ship: Any, going: IntArray, /) -> Bits:
-        """Return the tokens of the humans who remain when `going` humans are given up."""
+        """Return the tokens of the humans who remain when each ship or fleet gives up `going` humans.
+
+        The formation's rules say which humans go first.
+        """
 
     def left_unsteered(self, ship: Any, humans: IntArray, going: IntArray) -> IntArray:
         """Return the number of ships of a fleet that lose their last human if `going` of its `humans` are given up."""

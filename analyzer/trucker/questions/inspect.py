@@ -88,7 +88,10 @@ def _exposed(facts: ShipFacts) -> str:
 
 
 def _strengths(bare: Sequence[float], with_alien: Sequence[float] | None, colour: str) -> str:
-    """Format strengths by batteries spent; strengths that count the alien come first."""
+    """Format the strengths for 0, 1, 2, ... charges spent, e.g. `2, 4 with 1 charge`.
+
+    If the alien changes them, the strengths with it are followed by a line of those without it.
+    """
     if with_alien is None or with_alien == bare:
         return _by_batteries(bare)
     return f"{_by_batteries(with_alien)}\n{_by_batteries(bare)} if the {colour} alien is lost"

@@ -232,7 +232,8 @@ class Layout(Plan):
     def rebuilt_of(self, components: Mapping[Square, Component]) -> Layout:
         """Return the ship with the given components instead of its own; humans replace aliens that lose their home.
 
-        Aliens that had no home before remain a flaw until another component lies on their square.
+        An alien that could not live on its square before stays there, as a flaw, unless the kind of component on that
+        square changes.
         """
         same = replace(self, components=components)
         lost = {flaw.square for flaw in same.homeless()} - {
@@ -288,7 +289,7 @@ def kind_at(layout: Layout, square: Square) -> str:
 
 
 def reserve_faults(reserve: object, edition: Edition) -> Iterator[str]:
-    """Yield the faults of a number of components laid aside."""
+    """Yield what is wrong with `reserve`, the number of components laid aside: no whole number, or too many."""
     if type(reserve) is not int or reserve < 0:
         yield f"reserve {reserve!r}: give how many components were laid aside, a whole number from 0"
     elif reserve > edition.reserve:

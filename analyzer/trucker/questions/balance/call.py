@@ -346,7 +346,10 @@ class Maker:
             yield from some
 
     def fittings(self, ships: LevelShips) -> list[FittingTask]:
-        """Return the tasks that fit ships of a level with components that they lack; none if no section needs them."""
+        """Return the tasks that install, in good ships of a level, kinds of components that no good ship has.
+
+        There are none unless the report has a section on cards or components.
+        """
         return [*fitting_tasks(ships, self.flights)] if self.sections & {"cards", "components"} else []
 
     def run(self, tasks: Sequence[Any]) -> list[Any]:

@@ -102,7 +102,10 @@ class Choice:
 
     @property
     def break_even(self) -> Estimate:
-        """Price of this premium, averaged over flights, at which it would cost as much as no insurance."""
+        """Price in credits at which this insurance would cost as much, on average, as flying without insurance.
+
+        It is the mean number of credits by which the insurance lowers the payment for losses.
+        """
         return self.spared.estimate()
 
     def as_row(self, is_advised: bool, above: str) -> Row:
