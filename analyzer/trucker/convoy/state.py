@@ -355,7 +355,9 @@ class Formation(Protocol):
         """Spend a charge if it averts a hazard and the captain wants that; return whether each ship spent one."""
 
     def fate(self, ship: Any, small: Hazard, large: Hazard, coming: Numbers, roll: Numbers) -> Fates:
-        """Return the fate (see wrecks.py) of each ship under a hazard, before its captain decides on a defence.
+        """Return the fate of each ship under a hazard, before its captain decides on a defence.
+
+        A fate is a number that codes what the hazard meets and what can avert it (see `_entry` in wrecks/wrecks.py).
 
         Args:
             ship: The ships.

@@ -93,7 +93,7 @@ def balance(
     Args:
         edition: an edition, its name, or its folder.
         ships: number of new ships for each level.
-        flights: flights of each ship in each setting.
+        flights: flights of each ship in the field, and as many alone.
         seed: fixes new ships, decks and dice.
         level: the level to report on; all if None.
         only: sections to measure beside ships and levels: cards, components, places, luck, switches; all if empty.
@@ -150,7 +150,7 @@ def maker_of(
     Args:
         key: key of the edition.
         ships: number of ships made for each level.
-        flights: flights of each ship in each setting.
+        flights: flights of each ship in the field, and as many alone.
         seed: fixes ships, decks and dice.
         level: the level to report on; all if None.
         only: sections to measure; all if empty.

@@ -171,7 +171,7 @@ class LayoutValues(Collection, OfOneShip):
     Attributes:
         experiment: flights of the build.
         tally: counts of the flights for every way of joining.
-        changes: changes to the build that were flown beside it, chosen on other flights.
+        changes: changes to the build that were flown beside it; they were chosen by their results in other flights.
     """
 
     ITEMS: ClassVar = "rows"
