@@ -87,9 +87,10 @@ def shots_in_words(card: Card) -> str:
 
 
 def matching(words: str, cards: Iterable[Card]) -> list[Card]:
-    """Return the cards whose kind, level and numbers contain every word of a text, in any order.
+    """Return the cards whose name, kind, level or printed contents have every word of a text, in any order.
 
-    A number must be on the card exactly as given. A word of three letters or more may be the beginning of a longer one.
+    Sides and sizes of meteors and shots count too. A number must be on the card exactly as given. A word of three
+    letters or more may be the beginning of a longer one.
 
     >>> from analyzer.trucker.edition import load_edition
     >>> [card.id for card in matching("pirates 6", load_edition("2007").cards)]
@@ -164,7 +165,7 @@ def _words(text: str) -> list[str]:
 
 
 def _of(card: Card) -> list[str]:
-    """Return every word by which a search can find a card: kind, level and numbers."""
+    """Return every word by which a search can find a card: name, kind, printed contents, and level."""
     return _words(f"{card.name} {card_in_words(card)} {shots_in_words(card)} {printed_level(card.level)}")
 
 

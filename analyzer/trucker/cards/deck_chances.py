@@ -276,7 +276,7 @@ Alike = tuple[int, ...]
 
 
 def alike(route: Route) -> list[Alike]:
-    """Return the cards from which the level's decks are dealt, grouped by effect."""
+    """Return the cards from which the level's decks are dealt, as groups of indices; cards of a group do the same."""
     by_rules: dict[Card, list[int]] = {}
     for i, card in enumerate(route.rules.cards):
         if card.level in route.level.pile:

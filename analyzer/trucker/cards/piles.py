@@ -153,7 +153,7 @@ class Piles:
         return stack.T
 
     def drawable(self, level: int) -> list[int]:
-        """Return the cards of a level that may be drawn: those neither known nor out of the game."""
+        """Return the indices of a level's cards that may be drawn: those neither known nor out of the game."""
         out = self._gone_since() | set(self.forecast.known)
         return [i for i, card in enumerate(self.cards) if card.level == level and card.id not in out]
 

@@ -71,7 +71,10 @@ class Values:
     cargo: IntArray
 
     def at(self, cards_left: int) -> Values:
-        """Return the values if that many cards follow the one at hand. Each array has shape (entries,)."""
+        """Return the values if that many cards follow the one at hand. Each array has shape (entries,).
+
+        If the table has no values for so many cards, those for the most cards are returned.
+        """
         # Chosen decks may hold more cards than the level deals; the last column is used for them.
         cards = min(cards_left, len(self.place) - 1)
         return Values(*(getattr(self, one.name)[cards] for one in fields(self)))

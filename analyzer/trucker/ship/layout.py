@@ -167,8 +167,8 @@ class Layout(Plan):
     def cannon_strength(self, batteries: int = 0, purple_alien: bool = False) -> float:
         """Return the best strength of the cannons with at most `batteries` charges spent.
 
-        Single cannons and a purple alien aboard always count (rules: "Waffenstärke", "Die Funktionen der Aliens").
-        `ship.without_aliens()` has the strength without an alien.
+        Single cannons always count (rules: "Waffenstärke"). A purple alien aboard counts unless the strength is 0
+        without it (rules: "Die Funktionen der Aliens"). `ship.without_aliens()` has the strength without an alien.
 
         Args:
             batteries: Charges that may be spent, however many the ship carries.
@@ -187,7 +187,7 @@ class Layout(Plan):
     def engine_strength(self, batteries: int = 0, brown_alien: bool = False) -> int:
         """Return the best strength of the engines with at most `batteries` charges spent (rules: "Motorenstärke").
 
-        A brown alien aboard always counts.
+        A brown alien aboard counts unless the strength is 0 without it.
 
         Args:
             batteries: Charges that may be spent, however many the ship carries.

@@ -253,7 +253,10 @@ class InsuranceOf(Described):
 
     @cached_property
     def advised(self) -> tuple[int, ...]:
-        """Premiums that may be the cheapest: none clearly costs more than another, at 95% for all pairs at once."""
+        """Affordable premiums that may be the cheapest; none clearly costs more than another.
+
+        The verdicts hold at 95% for all pairs at once.
+        """
         payable = [choice.premium for choice in self.choices.values() if choice.affordable]
         return leaders(
             payable,

@@ -81,7 +81,11 @@ def _free(build: Layout) -> list[Square]:
 
 
 def _moved(build: Layout) -> Iterator[Change]:
-    """Yield each move of a component of the build to a free square in any rotation."""
+    """Yield the moves of single components of the build to free squares, in every rotation in which they fit.
+
+    A component is moved only if the build is legal without it. Of rotations with equal effect in flight, only one is
+    yielded.
+    """
     free = _free(build)
     for taken, part in build.components.items():
         bare = with_component(build, taken, None)
