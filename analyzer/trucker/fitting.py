@@ -131,9 +131,9 @@ def figures(convoy: Convoy) -> Floats:
 
 
 def by_prices(captain: Captain) -> Floats:
-    """Return the coefficients of all worths that follow from a captain's prices. Shape (TERMS * SIZE,).
+    """Return the coefficients of the regression that follow from a captain's prices, in credits. Shape (TERMS * SIZE,).
 
-    They do not depend on the cards left.
+    The worths that they make do not depend on the number of cards left.
     """
     worth = {
         "place": captain.day * np.clip(GAPS, -FAR, FAR),

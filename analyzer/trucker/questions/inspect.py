@@ -335,7 +335,7 @@ def _fleet(fleet: FleetFacts) -> Row:
 
 
 def _ships(fleet: FleetFacts) -> Table:
-    """Return a table of the ships of a fleet, with their sum in the last row."""
+    """Return a table of the ships of a fleet; the last row has the strengths and exposed connectors of the fleet."""
     rows = [*map(_ship, fleet.ships)]
     if len(rows) > 1:
         together = {name: getattr(fleet, name) for name in ("engines", "cannons", "exposed")}

@@ -130,7 +130,7 @@ class ComponentWorth(Described):
         hit: by side, the number of rolls (of 36) with which something from that side meets it first.
         losses: histogram over flights: 1 if the whole ship lost the component, else 0.
         cost: histogram over flights: credits of the whole ship less those of the ship without it. None if no human is
-            left in the largest piece.
+            left in the largest piece; for a build, if after some throw of the dice no ship can start.
         arrivals: histogram over flights: 1 if only the whole ship arrives, -1 if only the other does, else 0. None as
             for `cost`.
     """

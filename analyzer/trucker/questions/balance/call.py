@@ -187,7 +187,7 @@ def work(
     Args:
         edition: an edition, its name, or its folder.
         ships: number of ships made for each level.
-        flights: flights of each ship in each setting.
+        flights: flights of each ship in the field, and as many alone.
         named: ships that the user adds.
         level: the level to report on; all if None.
         only: sections to measure; all if empty.
@@ -373,7 +373,8 @@ def measure_undecided(
 ) -> list[CardOnShips]:
     """Measure the cards with an open verdict again and again, and return the latest effect of every card.
 
-    Each measurement has twice as many meetings as the one before. There are CHECKS measurements in all, with the first.
+    Printed cards on which such a verdict may depend are measured again, too. Each measurement has twice as many
+    meetings as the one before. There are CHECKS measurements in all, with the first.
 
     Args:
         samples: the ships of each level.
