@@ -73,7 +73,7 @@ class State:
         position: Space of the ship's marker on the track; the first starter begins at 0.
         flying: Whether the ship still flies.
         stuck: Whether the ship could not move at the card at hand.
-        marked: Whether the ship is under fire at the card at hand.
+        marked: Whether the ship suffers next at the card at hand, e.g. as the weakest, or under the shots of pirates.
         aim: Column that saboteurs have rolled at the card at hand. Shape (flights,).
         ending: Why the ship no longer flies (index into ENDINGS).
         cards_flown: Number of cards after which the ship left the flight; 0 while it flies.
@@ -85,7 +85,8 @@ class State:
         set_aside: Cubes set aside by ships that left. Shape (colours, ships, flights).
         spent: Charges spent; only with enumerated dice.
         weight: Weight of each flight; only with enumerated dice. Shape (flights,).
-        rolled: Number of rolls that led to each flight, whose chance is weight / 36**rolled. Shape (flights,).
+        rolled: Number of rolls that led to each flight, whose chance is weight / 36**rolled; only with enumerated dice.
+            Shape (flights,).
     """
 
     flight: npt.NDArray[np.int64]
