@@ -108,7 +108,10 @@ def judged(convoy: Convoy) -> ShipsInFlight:
 
 
 def figures(convoy: Convoy) -> Floats:
-    """Return the figures with a fitted worth (place, crew, charges, cargo) of the first ship. Shape (SIZE, flights)."""
+    """Return the regressors for the first ship: its place, crew, charges and cargo. Shape (SIZE, flights).
+
+    Numbers (gaps to rivals, humans, charges) are given as weights of the knots of a linear interpolation.
+    """
     ship, state = judged(convoy), convoy.state
     rivals = zip(state.position[1:], state.flying[1:], strict=True)
     gaps = sum(
@@ -128,9 +131,9 @@ def figures(convoy: Convoy) -> Floats:
 
 
 def by_prices(captain: Captain) -> Floats:
-    """Return the coefficients of all worths that follow from a captain's prices. Shape (TERMS * SIZE,).
+    """Return the coefficients of the regression that follow from a captain's prices, in credits. Shape (TERMS * SIZE,).
 
-    They do not depend on the cards left.
+    The worths that they make do not depend on the number of cards left.
     """
     worth = {
         "place": captain.day * np.clip(GAPS, -FAR, FAR),
@@ -191,23 +194,27 @@ CHANGES: tuple[Change, ...] = (move, move, lose_crew, lose_charges, lose_cube, l
 
 @dataclass
 class Fit:
-    """Normal equations of the regression, summed over the differences of any number of ships.
+    """Sums X'X and X'y of the regression that fits the worths of place, crew, charges and cargo.
+
+    Each row of X and y compares an unchanged flight of a ship with a copy in which that ship was changed. The values
+    of the copy are subtracted from those of the unchanged flight. Sums over several ships can be added.
 
     Attributes:
-        matrix: Products of the figures' differences. Shape (TERMS * SIZE, TERMS * SIZE).
-        products: Products of the figures' differences with those in credits. Shape (TERMS * SIZE,).
+        matrix: X'X, where X holds the differences of `figures`, times each of `terms`. Shape (TERMS * SIZE, TERMS *
+            SIZE).
+        products: X'y, where y holds the differences in credits. Shape (TERMS * SIZE,).
     """
 
     matrix: Floats = field(default_factory=lambda: np.zeros((TERMS * SIZE, TERMS * SIZE)))
     products: Floats = field(default_factory=lambda: np.zeros(TERMS * SIZE))
 
     def add(self, cards_left: int, more: Floats, credits: Floats) -> None:
-        """Add the figures and credits of unchanged flights less those of changed flights.
+        """Add comparisons of unchanged flights with changed ones to the sums.
 
         Args:
             cards_left: Number of cards still to come.
-            more: Differences of the figures. Shape (SIZE, flights).
-            credits: Differences in credits. Shape (flights,).
+            more: `figures` of the unchanged flights less those of the changed ones. Shape (SIZE, flights).
+            credits: Credits of the unchanged flights less those of the changed ones. Shape (flights,).
         """
         # A worth is the sum of terms x coefficients, so every figure appears once with each term.
         rows = (terms(cards_left)[:, None, None] * more).reshape(TERMS * SIZE, -1)
@@ -215,7 +222,7 @@ class Fit:
         self.products += rows @ credits
 
     def __add__(self, other: Fit) -> Fit:
-        """Return the equations of the differences of both fits together."""
+        """Return the sums over the comparisons of both fits."""
         return Fit(self.matrix + other.matrix, self.products + other.products)
 
     def values(self, cards: int, ridge: float = RIDGE) -> Values:
@@ -255,7 +262,7 @@ def fork(convoy: Convoy, rows: Indices) -> Convoy:
 
 
 def pilot(experiment: Experiment, flights: int = FLIGHTS, seed: int = SEED) -> Fit:
-    """Fly pilot flights with the first ship of an experiment, and return the sums of their differences."""
+    """Fly pilot flights, unchanged and with each change of the first ship, and return the sums for the regression."""
     fit = Fit()
     for cards_left, more, less in rollouts(experiment, CHANGES, figures, flights, seed):
         other = more.any(axis=0)
@@ -273,14 +280,14 @@ def rollouts(
     Args:
         experiment: The flights.
         changes: Changes of the first ship.
-        measure: Function that returns figures of the first ship. Shape (figures, flights).
+        measure: Function that returns quantities of the first ship, e.g. its charges. Shape (quantities, flights).
         flights: Number of flights.
         seed: Seed of what the changes draw.
 
     Yields:
-        Number of cards still to come, and the differences in figures and in credits: unchanged flights less changed
-        ones. Shapes (figures, rows) and (rows,). The first rows are the unchanged flights, so their differences are 0.
-        The next rows are those of the first change, and so on.
+        Number of cards still to come, and the differences in these quantities and in credits: unchanged flights less
+        changed ones. Shapes (quantities, rows) and (rows,). The first rows are the unchanged flights, so their
+        differences are 0. The next rows are those of the first change, and so on.
     """
     random, route = np.random.default_rng(seed), experiment.route
     convoy, places = experiment.on_the_start_line(0, flights), experiment.places(0, flights)
@@ -430,7 +437,12 @@ LEVELS = ("2007/I", "2007/II", "2007/III", "2007/IIIa", "2021/L", "2021/I", "202
 
 
 def main(ships: Path, tables: Path) -> None:
-    """Write the tables of all levels, fitted on the ships of each in a folder."""
+    """Write a table of values for each of LEVELS.
+
+    Args:
+        ships: Folder with a subfolder of ship files for each level, e.g. `2007/II`; the values are fitted on these.
+        tables: Folder to which the tables are written, as `2007/values/II.csv`.
+    """
     for level in LEVELS:
         edition, name = level.split("/")
         write_values(fit_level(sorted((ships / level).glob("*.yaml"))), tables / edition / "values" / f"{name}.csv")

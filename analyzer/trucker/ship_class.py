@@ -68,13 +68,15 @@ class ShipClass:
         return None
 
     def insured(self, ships: Sequence[Layout], route: Route, premiums: Sequence[Sequence[int]]) -> list[Insured]:
-        """Return, for each ship, the premium and the most that lost components then cost; [] without insurance.
+        """Return each ship's premium, and the most that its owner then pays for lost components, in credits.
+
+        Only fleets are insured, so classes I to III return [].
 
         Args:
             ships: The ships.
             route: The route.
-            premiums: For each of the first ships, the premium for each way of joining the quarters; it replaces the
-                ship's own premium.
+            premiums: For each of the first ships, a premium for each way in which the quarters of the build may join.
+                These replace the premium in the ship file.
         """
         return []
 

@@ -49,7 +49,8 @@ class CardHistory:
         state: Copies of the arrays from when the card was revealed.
         rolled: Sums that were rolled. Shape (rolls, flights).
         read: Number of rolls. Shape (flights,).
-        decided: Decisions in order. Shape (decisions, SORTS, ships, flights).
+        decided: Decisions in order, each of up to SORTS numbers, e.g. cubes by colour. Shape (decisions, SORTS, ships,
+            flights).
         made: Number of decisions of each ship. Shape (ships, flights).
         loaded: Cubes aboard after loading, if a position file gives them. Shape (SORTS, ships, flights).
         is_loaded: Whether a position file gives the cubes in `loaded`. Shape (ships, flights).

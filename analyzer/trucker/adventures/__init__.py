@@ -11,7 +11,10 @@ from analyzer.trucker.adventures.rules_file import Kinds
 
 
 def find_kinds() -> dict[str, CardKind]:
-    """Return the KIND of every module of this package that defines one, by module name, sorted by `place` and name."""
+    """Return the built-in kinds of cards by name, sorted by `CardKind.place`, then by name.
+
+    They are the constants KIND in the modules of this package; a kind has the name of its module.
+    """
     names = [module.name for module in iter_modules(__path__)]
     modules = {name: import_module(f"{__name__}.{name}") for name in names}
     kinds = {name: module.KIND for name, module in modules.items() if hasattr(module, "KIND")}

@@ -37,12 +37,15 @@ from analyzer.trucker.ship.bitboard import IntArray, count
 
 
 def combat_zone(convoy: Convoy, dice: Dice) -> None:
-    """Resolve the card line by line; a ship that flies alone is spared."""
+    """Resolve each line of the card: what ships compare, and the penalty for the weakest.
+
+    A ship that flies alone is spared.
+    """
     convoy.together(convoy.with_several_flying(), partial(all_lines, dice=dice))
 
 
 def all_lines(convoy: Convoy, dice: Dice) -> None:
-    """Resolve every line: ships announce their strengths, and the weakest suffers before the next line is read."""
+    """Resolve every line: ships announce strength or crew, and the weakest suffers before the next line is read."""
     first_roll = 0
     for line in convoy.card.lines:
         # Ships without humans give up only after the whole card (rules: "Verlust der menschlichen Besatzung").

@@ -406,9 +406,10 @@ OTHER_TEXT = "the edition was read, or the run saved, with another text of its r
 
 @lru_cache(1)
 def _offered(_path: tuple[str, ...]) -> EntryPoints:
-    """Return the kinds that installed packages offer.
+    """Return the entry points of all kinds of cards that installed packages offer, cached by Python's search path.
 
-    All packages of the path are read for it, which a table with many unknown kinds would pay for each row.
+    A search reads the metadata of every package. Without the cache, a table of cards would search once for each row
+    with an unknown kind.
     """
     return entry_points(group=GROUP)
 

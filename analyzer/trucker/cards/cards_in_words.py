@@ -39,7 +39,7 @@ def card_in_words(card: Card) -> str:
 
 
 def card_name(card: Card) -> str:
-    """Return the name that the card's table gives it, or else a short one from its figures.
+    """Return the name that the card's table gives it, or else a short one from the amounts printed on the card.
 
     >>> from analyzer.trucker.edition import load_edition
     >>> [card_name(load_edition("2007").card(number)) for number in (2, 8, 11, 18)]
@@ -59,7 +59,7 @@ def card_name(card: Card) -> str:
 
 
 def other_figures(printed: Card, revealed: Card) -> str:
-    """Return the printed numbers of a card if the level changes them; "" if it does not."""
+    """Return a card's printed amounts (strength, credits, days, ...) in words; "" if the level does not change them."""
     words = card_in_words(printed)
     return "" if words == card_in_words(revealed) else words.partition(": ")[2]
 
@@ -73,7 +73,10 @@ def numbers_in_words(numbers: Iterable[int]) -> str:
 
 
 def shots(card: Card) -> list[dict[str, str]]:
-    """Return side and size of each meteor or shot of a card, in printed order, including those of combat lines."""
+    """Return side and size of each meteor or shot of a card, in printed order.
+
+    Shots in the lines of a combat zone are included.
+    """
     hits = [*card.hits, *(shot for line in card.lines for shot in line.shots)]
     return [{"side": SIDE_NAMES[hit.side], "size": KINDS[card.kind].sends[hit.large].split("_")[0]} for hit in hits]
 
@@ -84,9 +87,10 @@ def shots_in_words(card: Card) -> str:
 
 
 def matching(words: str, cards: Iterable[Card]) -> list[Card]:
-    """Return the cards whose kind, level and numbers contain every word of a text, in any order.
+    """Return the cards whose name, kind, level or printed contents have every word of a text, in any order.
 
-    A number must be on the card exactly as given. A word of three letters or more may be the beginning of a longer one.
+    Sides and sizes of meteors and shots count too. A number must be on the card exactly as given. A word of three
+    letters or more may be the beginning of a longer one.
 
     >>> from analyzer.trucker.edition import load_edition
     >>> [card.id for card in matching("pirates 6", load_edition("2007").cards)]
@@ -161,7 +165,7 @@ def _words(text: str) -> list[str]:
 
 
 def _of(card: Card) -> list[str]:
-    """Return every word by which a search can find a card: kind, level and numbers."""
+    """Return every word by which a search can find a card: name, kind, printed contents, and level."""
     return _words(f"{card.name} {card_in_words(card)} {shots_in_words(card)} {printed_level(card.level)}")
 
 

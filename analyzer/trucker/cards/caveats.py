@@ -51,7 +51,10 @@ SHAKY = {
 
 
 def caveats(route: Route) -> list[str]:
-    """Return notes on uncertain facts about a route's level, supply of cubes and cards; [] if there are none."""
+    """Return notes on uncertain facts about a route: its level, its edition, its cards, and tables of class IVC.
+
+    Notes on the user's own editions come first. The list is empty if there is nothing to say.
+    """
     sources = map(weak_source, [*route.level.caveats, *route.rules.caveats])
     sentences, cards = list[str](), list(can_be_met(route))
     for word, sentence in SHAKY.items():
@@ -63,7 +66,7 @@ def caveats(route: Route) -> list[str]:
 
 
 def own_editions(editions: Iterable[str]) -> Iterator[str]:
-    """Yield a sentence for each of the user's own editions on the tables in which it differs from the built-in ones."""
+    """Yield a note for each of the user's own editions: on tables that differ from its base, and on its rules files."""
     for key in map(OWN.get, editions):
         if key is not None:
             from analyzer.answers.edition import own_edition_note

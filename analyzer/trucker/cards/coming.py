@@ -80,7 +80,7 @@ def hazards_of_route(route: Route) -> Mapping[tuple[str, str], IncomingHazard]:
 
 
 def hits_of(card: Card) -> Iterator[tuple[str, Hit]]:
-    """Yield every meteor or shot of a card with the name of its hazard; those of combat lines come last."""
+    """Yield every meteor or shot of a card with the name of its hazard; lines of a combat zone come last."""
     for hit in card.hits:
         yield KINDS[card.kind].sends[hit.large], hit
     for line in card.lines:

@@ -246,7 +246,7 @@ def _laid(piles: Piles) -> DeckChances:
 
 
 def _blanks(piles: Piles, levels: Sequence[int]) -> Iterator[tuple[list[int], Chances]]:
-    """Yield, for each pile, the deck places of its unknown cards, and how many of them belong to each level."""
+    """Yield, for each pile, the deck places of its unknown cards, and how many of these cards are of each level."""
     size, level_of = len(piles.level.pile), {card.id: card.level for card in piles.cards}
     for number, pile in enumerate(piles.whole_piles()):
         here = [number * size + place for place, card in enumerate(pile) if card is None]
@@ -276,7 +276,7 @@ Alike = tuple[int, ...]
 
 
 def alike(route: Route) -> list[Alike]:
-    """Return the cards from which the level's decks are dealt, grouped by effect."""
+    """Return the cards from which the level's decks are dealt, as groups of indices; cards of a group do the same."""
     by_rules: dict[Card, list[int]] = {}
     for i, card in enumerate(route.rules.cards):
         if card.level in route.level.pile:
@@ -299,14 +299,16 @@ def rows_by_number(route: Route) -> dict[Alike, range]:
 
 
 def with_numbers(route: Route, dealt: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Return `dealt` with further rows: whether a deck holds exactly n cards of a group (see `rows_by_number`).
+    """Return `dealt` with rows added for the groups of cards with the same effect.
+
+    Each added row marks the decks that hold exactly n cards of one group (see `rows_by_number`).
 
     Args:
         route: The route of the decks.
-        dealt: Whether each card lies in each deck, 0 or 1. Shape (cards, trials).
+        dealt: 1 if a card lies in a trial's deck, else 0. Shape (cards, trials).
 
     Returns:
-        Zeros and ones in shape (cards + rows, trials).
+        Zeros and ones in shape (cards + added rows, trials).
     """
 
     def by_number() -> Iterator[npt.NDArray[np.int64]]:

@@ -58,32 +58,36 @@ class Piles:
 
     @property
     def used(self) -> Counter[int]:
-        """Number of cards of each level taken from the top of its stack since it was last mixed."""
+        """Number of cards of each level that flights have taken from its stack since that stack was last shuffled.
+
+        Cards in `gone` are left out, because they were not taken from the top of a stack.
+        """
         taken = Counter(
             n for flight, level in enumerate(self.earlier) for n in _numbers(level) if flight >= self.mixed(n)
         )
         return taken - Counter(card.level for card in self.cards if card.id in self._gone_since())
 
     def mixed(self, level: int) -> int:
-        """Return the index of the flight of the journey before which the cards of a level were last mixed.
+        """Return the index of the flight of the journey before which the cards of a level were last shuffled.
 
-        That is 0, the first flight, if they were not mixed again. A flight of level IV uses the cards of level III.
-        Before such a flight all of these cards are mixed again, also those already used.
+        That is 0, the first flight, if they were not shuffled again. A flight of level IV uses the cards of level III.
+        Before such a flight all of these cards are shuffled again, also those already used.
         """
         flights = enumerate((*self.earlier, self.level))
         return max((flight for flight, one in flights if one.level_iv_changes and one.number == level), default=0)
 
     def _gone_since(self) -> set[int]:
-        """Return the numbers of cards in `gone` whose stack has not been mixed again since they left it.
+        """Return the numbers of cards in `gone` whose stack has not been shuffled again since they left it.
 
         All cards in `gone` were dealt in the journey's first flight.
         """
         return {card.id for card in self.cards if card.id in self.gone and not self.mixed(card.level)}
 
     def missing(self) -> dict[int, int]:
-        """Return how many cards of each level the journey lacks; empty if there are enough.
+        """Return how many cards of each level the edition has too few for the journey; empty if it has enough.
 
-        Cards of the learning flight count too, because they leave the game like others.
+        Cards of the learning flight count too, because they leave the game like others. Only flights since the last
+        shuffle of a level count.
         """
         flights = enumerate((*self.earlier, self.level))
         taken = Counter(
@@ -149,7 +153,7 @@ class Piles:
         return stack.T
 
     def drawable(self, level: int) -> list[int]:
-        """Return the cards of a level that may be drawn: those neither known nor out of the game."""
+        """Return the indices of a level's cards that may be drawn: those neither known nor out of the game."""
         out = self._gone_since() | set(self.forecast.known)
         return [i for i, card in enumerate(self.cards) if card.level == level and card.id not in out]
 

@@ -122,7 +122,7 @@ FLEETS = "Class IVC"
 
 @dataclass(frozen=True)
 class FleetOptions:
-    """Options about builds of class IVC: the joined borders or dice, layout, insurance and tables."""
+    """Options about builds of class IVC: how the quarters join (borders, dice or layout), insurance, and tables."""
 
     PANEL: ClassVar = FLEETS
 
@@ -146,7 +146,7 @@ class FleetOptions:
         return {name: value for name, value in read.items() if value is not None}
 
     def own_tables(self) -> FleetTables | None:
-        """Return the user's own tables; None if none are given."""
+        """Return the tables of class IVC in the folder that `--tables` names; None without that option."""
         from analyzer.trucker.fleets.tables import fleet_tables
 
         return None if self.tables is None else fleet_tables(self.tables)

@@ -170,7 +170,7 @@ class RivalOptions:
     otherwise: str = field(default=FIELD, kw_only=True)
 
     def named(self) -> list[str]:
-        """Return the files of the rivals, or `field` for the board's reference ships; [] for nobody.
+        """Return the files of the rivals, or the word `field` or `alone` if the user gave it; [] for nobody.
 
         Raises:
             AnalyzerError: The options contradict each other, or name nobody.

@@ -28,7 +28,8 @@ STEPS_TAKEN = {"best": slice(None), "blue": slice(1), "step": slice(1, None), "n
 def load(ship: ShipsInFlight, offered: IntArray) -> None:
     """Load the offered cubes that the bank has and the hold has room for, and stow all cubes aboard anew.
 
-    The dearest cubes get the safest places.
+    Cheaper cubes aboard are thrown out for dearer ones, and level IV may improve the offer. `convoy.decisions` may
+    decide on another cargo. The dearest cubes get the safest places.
 
     Args:
         ship: Ships that load.
@@ -126,7 +127,7 @@ def cubes(ship: ShipsInFlight) -> IntArray:
 def bank_of(convoy: Group) -> IntArray:
     """Return the number of cubes of each colour in the bank, i.e. on no ship. Shape (colours, flights).
 
-    Ships that gave up still hold their cubes.
+    Ships that gave up still hold their cubes, and so do ships that left their fleet.
     """
     if convoy.in_bank is None:
         aboard = np.bitwise_count(convoy.column("goods")).sum(axis=1, dtype=np.int16)
@@ -158,7 +159,7 @@ def after_loading(ship: ShipsInFlight, offered: IntArray, aboard: IntArray) -> I
 
 
 def all_loads(ship: ShipsInFlight, offered: IntArray, aboard: IntArray) -> Legal:
-    """Return a `Legal` that lists, for a ship, every cargo that it may have after loading."""
+    """Return a `Legal` that gives, for a ship, all cargoes that it may have after loading (see `Loads`)."""
 
     @cache
     def limits() -> tuple[list[list[int]], list[int], list[int]]:
@@ -185,7 +186,10 @@ def lose_goods(ship: ShipsInFlight, how_many: IntArray | int) -> None:
 
 
 def worth_of_lost_goods(ship: ShipsInFlight, how_many: IntArray | int) -> IntArray:
-    """Return the captain's price of losing `how_many` cubes, in hundredths of a credit."""
+    """Return the captain's price of losing `how_many` cubes, and a charge for each cube that the ship lacks.
+
+    The price is in hundredths of a credit.
+    """
     lost, short = dearest(ship, how_many)
     return 100 * value_of_cubes(ship, lost) + ship.captain.battery * short
 

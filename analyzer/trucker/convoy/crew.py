@@ -151,7 +151,8 @@ def cost_of_crew(ship: ShipsInFlight, how_many: IntArray | int) -> tuple[IntArra
 
     Returns:
         The price in hundredths of a credit, and whether no human would remain. The latter is always False under the
-        basic rules, by which nobody gives up.
+        basic rules, by which nobody gives up. For a fleet that flies on, the price includes that of its ships that
+        would lose their last human.
     """
     captain = ship.captain
     going = whom_to_give(ship, how_many)

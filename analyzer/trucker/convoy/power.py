@@ -32,9 +32,14 @@ def engines(ship: ShipsInFlight, moving: bool = False) -> Strength:
 
 
 def fear_of_selling(ship: ShipsInFlight, sold: IntArray) -> IntArray:
-    """Return the captain's price of the risk that selling crew adds, in hundredths of a credit.
+    """Return the captain's price of the added risk of losing all remaining crew, if part of the crew is sold now.
 
-    The risk is that a coming card takes all remaining crew (docs/rulings.md, "Crew").
+    Crew is sold to an abandoned ship. A coming card may take all that remain (docs/rulings.md, "Crew"). The price is in
+    hundredths of a credit.
+
+    Args:
+        ship: The ships.
+        sold: Number of crew that each ship sells.
     """
     convoy, ruin, coming = ship.convoy, ship.captain.ruin, ship.convoy.cards_left
     if ship.none or ship.basic or not np.any(ruin) or not coming:

@@ -391,7 +391,7 @@ class ShipsInFlight:
         return self.only or Prices(self.convoy.captains, self.who)
 
     def seen(self, array: Any) -> Any:
-        """Return the array, or a read-only copy of it while a user's rule resolves the card."""
+        """Return the array, or a read-only view of it while a user's rule resolves the card."""
         if self.convoy.by_own_rules:
             array = array.view(ReadOnlyArray)
             array.flags.writeable = False

@@ -73,7 +73,7 @@ class State:
         position: Space of the ship's marker on the track; the first starter begins at 0.
         flying: Whether the ship still flies.
         stuck: Whether the ship could not move at the card at hand.
-        marked: Whether the ship is under fire at the card at hand.
+        marked: Whether the ship suffers next at the card at hand, e.g. as the weakest, or under the shots of pirates.
         aim: Column that saboteurs have rolled at the card at hand. Shape (flights,).
         ending: Why the ship no longer flies (index into ENDINGS).
         cards_flown: Number of cards after which the ship left the flight; 0 while it flies.
@@ -85,7 +85,8 @@ class State:
         set_aside: Cubes set aside by ships that left. Shape (colours, ships, flights).
         spent: Charges spent; only with enumerated dice.
         weight: Weight of each flight; only with enumerated dice. Shape (flights,).
-        rolled: Number of rolls that led to each flight, whose chance is weight / 36**rolled. Shape (flights,).
+        rolled: Number of rolls that led to each flight, whose chance is weight / 36**rolled; only with enumerated dice.
+            Shape (flights,).
     """
 
     flight: npt.NDArray[np.int64]
@@ -337,7 +338,10 @@ class Formation(Protocol):
         """Return the number of humans that each ship or fleet gives up only after all other crew."""
 
     def humans_left(self, ship: Any, going: IntArray, /) -> Bits:
-        """Return the tokens of the humans who remain when `going` humans are given up."""
+        """Return the tokens of the humans who remain when each ship or fleet gives up `going` humans.
+
+        The formation's rules say which humans go first.
+        """
 
     def left_unsteered(self, ship: Any, humans: IntArray, going: IntArray) -> IntArray:
         """Return the number of ships of a fleet that lose their last human if `going` of its `humans` are given up."""
@@ -352,7 +356,9 @@ class Formation(Protocol):
         """Spend a charge if it averts a hazard and the captain wants that; return whether each ship spent one."""
 
     def fate(self, ship: Any, small: Hazard, large: Hazard, coming: Numbers, roll: Numbers) -> Fates:
-        """Return the fate (see wrecks.py) of each ship under a hazard, before its captain decides on a defence.
+        """Return the fate of each ship under a hazard, before its captain decides on a defence.
+
+        A fate is a number that codes what the hazard meets and what can avert it (see `_entry` in wrecks/wrecks.py).
 
         Args:
             ship: The ships.

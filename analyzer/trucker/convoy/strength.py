@@ -59,7 +59,10 @@ class Strength:
 
     @cached_property
     def reserve(self) -> IntArray | int:
-        """Number of charges that the captain holds back; it may be changed until `usable` is read."""
+        """Number of charges that the captain holds back, 0 for a captain who decides by fitted values.
+
+        It may be changed until `usable` is read.
+        """
         reserve: IntArray | int = self.ship.captain.reserve
         # Values price the last charges, so nothing is held back.
         return reserve if values_in(self.ship.convoy) is None else reserve * np.equal(self.ship.captain.values, 0)

@@ -49,7 +49,7 @@ class Values:
         purple: Worth of the purple alien.
         rank: Worth added if the lead in crew (see `lead_in_crew`) is above each of RANKS.
         charges: Worth of 0 to CHARGES charges.
-        cargo: Worth of one unit of each quantity in CARGO.
+        cargo: Worth of one unit of each quantity in CARGO, e.g. of one red cube or one free place.
     """
 
     ENTRIES: ClassVar[dict[str, tuple[int | str, ...]]] = {
@@ -71,7 +71,10 @@ class Values:
     cargo: IntArray
 
     def at(self, cards_left: int) -> Values:
-        """Return the values if that many cards follow the one at hand. Each array has shape (entries,)."""
+        """Return the values if that many cards follow the one at hand. Each array has shape (entries,).
+
+        If the table has no values for so many cards, those for the most cards are returned.
+        """
         # Chosen decks may hold more cards than the level deals; the last column is used for them.
         cards = min(cards_left, len(self.place) - 1)
         return Values(*(getattr(self, one.name)[cards] for one in fields(self)))
@@ -411,7 +414,14 @@ def _worth_of_charges(ship: ShipsInFlight, charges: IntArray | int) -> IntArray:
 
 
 def cargo_quantities(ship: ShipsInFlight, cargo: IntArray) -> IntArray:
-    """Return the quantities of CARGO that cubes aboard have. Shape (quantities, ..., ships)."""
+    """Return the quantities by which a cargo is valued, in the order of CARGO. Shape (quantities, ..., ships).
+
+    They are the credits for its cubes, its red cubes, and the free places, at most 1, 3 and 8 of them (ROOMS).
+
+    Args:
+        ship: The ships.
+        cargo: Number of cubes by colour. Shape (..., colours, ships).
+    """
     free = ship.fact(room) - cargo.sum(axis=-2, dtype=cargo.dtype)
     rooms = [np.minimum(free, most) for most in ROOMS]
     return np.stack([value_of_cubes(ship, cargo), cargo[..., RED, :], *rooms]).astype(np.int64)

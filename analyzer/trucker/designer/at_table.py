@@ -62,8 +62,9 @@ class CardNotes(NamedTuple):
 
     Attributes:
         recorded: the card as a record holds it.
-        skipped: ship and name of each decision that the player left out; the ship's captain decides.
-        end: number of entries of the whole line up to the last entry of this card.
+        skipped: ship and name of each decision that the player left out, or ALL_RIVALS for all decisions of rivals; the
+            ship's captain decides.
+        end: number of entries in the player's notes up to the last entry of this card.
     """
 
     recorded: RecordedCard
@@ -72,7 +73,7 @@ class CardNotes(NamedTuple):
 
 
 def cards_of(line: Line) -> tuple[list[CardNotes], frozenset[int]]:
-    """Return the notes of each card in a line of entries, and the ships that give up before the next card.
+    """Return the notes of each card, given all entries in order, and the ships that give up before the next card.
 
     If a ship gives up, that decision belongs to the card that is revealed after it.
     """
@@ -294,7 +295,7 @@ class NotedFlight:
         SHOWN_AFTER: numbers of flights after which the page shows the evaluation of the present moment.
         EARLIER: number of flights for the evaluation of each earlier moment.
         start: position at which the notes begin.
-        captain: captain who plays on for your ship in evaluations.
+        captain: captain who flies your ship in the simulated flights of evaluations.
         seed: seed of the cards and dice to come in evaluations.
         remarks: notes on the parts of the start file that were not used.
     """
@@ -368,7 +369,7 @@ class NotedFlight:
         )
 
     def _plays_on(self, referee: NotingReferee) -> str:
-        """Return a phrase on who plays on in evaluations: the captain of your ship, and those of the rivals."""
+        """Return a phrase on the captains who fly the rest of the flight in evaluations: yours, then the rivals'."""
         rivals = list(zip(referee.names, referee.experiment.captains, strict=True))[1:]
         others = [f"{name} under {captain.name}" for name, captain in rivals]
         if len({captain.name for _, captain in rivals}) == 1:
@@ -405,13 +406,13 @@ class NotedFlight:
     def evaluate(
         self, line: Line, trials: int, check: Callable[[int], None], noted: Entry | None = None
     ) -> Evaluation | None:
-        """Return the results to expect after a line of entries; None once the flight is over.
+        """Return the results to expect once the given entries are noted; None if the flight is over then.
 
         If your ship has to decide next, they include the result of each option. If a roll comes next, they say what
         each sum does to your ship.
 
         Args:
-            line: the entries.
+            line: the entries (cards, rolls and decisions) in order.
             trials: number of flights.
             check: called now and then; raises Outdated to stop.
             noted: the entry that was noted next; not used.
@@ -533,7 +534,7 @@ def load_notes(source: str | Path, captain: str = DEFAULT_CAPTAIN, seed: int = 1
 
     Args:
         source: path of a ship, a position or a record file.
-        captain: captain who plays on for your ship in evaluations.
+        captain: captain who flies your ship in the simulated flights of evaluations.
         seed: seed of the cards and dice to come in evaluations.
     """
     data, _ = EITHER.content(source)

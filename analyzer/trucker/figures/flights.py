@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 def of_flights(results: Sequence[Result]) -> Figures:
     """Yield the figures of flights: credits and lost components of all ships, then the sources of credits of each ship.
 
-    A build of class IVC has figures by layout too.
+    A build of class IVC has two more: credits by layout, and how often each ship of its fleet still flies.
     """
     yield "credits", partial(plot_credits, results)
     yield "components-lost", partial(plot_components_lost, results)

@@ -62,7 +62,7 @@ class ClassIVC(ShipClass):
         return unfit_build(ship, route, cure)
 
     def metrics(self, route: Route) -> Metrics:
-        """Return the metrics of fleets, and by which column flights are sorted: the way of joining the quarters."""
+        """Return the metrics of fleets, which are counted for each way of joining the quarters by itself."""
         return fleet_metrics(tuple(route.outcomes.items()))
 
     def most_at_once(self, ships: int) -> int:

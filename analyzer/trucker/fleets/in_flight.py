@@ -303,7 +303,7 @@ class FleetStrength(Strength):
 
     @cached_property
     def usable(self) -> IntArray:
-        """Number of charges that each fleet may spend. Shape (fleets,)."""
+        """Largest number of charges that the captain of each fleet is ready to spend. Shape (fleets,)."""
         return self._spent[2]
 
     @cached_property

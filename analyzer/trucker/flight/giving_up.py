@@ -20,7 +20,7 @@ from analyzer.trucker.wrecks.facts import launched
 def check_after_card(convoy: Convoy) -> None:
     """Make ships give up after a card if they could not move in open space, have no humans, or are lapped.
 
-    By the basic rules no ship gives up.
+    A ship of a fleet that nobody can steer leaves its fleet. By the basic rules no ship gives up.
     """
     if convoy.basic:
         return

@@ -150,7 +150,9 @@ def lost_in_flight(convoy: Convoy) -> IntArray:
 
 
 def value_ranges(ship: Layout, route: Route, removed: int, ships: int, paid: int = 0) -> dict[str, ValueRange]:
-    """Return the least and greatest possible value of each column, for an ordinary ship and kinds of printed cards.
+    """Return the least and greatest possible value of columns, for an ordinary ship and kinds of printed cards.
+
+    Columns without such bounds, e.g. `days`, are left out. So are `credits` and `purse` (see `value_ranges_of_money`).
 
     Args:
         ship: The ship.

@@ -98,7 +98,7 @@ def _shared(one: tuple[Route, DeckChances], other: tuple[Route, DeckChances]) ->
 def _of_one_stack(route: Route, pool: CardPool, before: Route, pool_before: CardPool) -> bool:
     """Return whether pools of two flights share their cards, so a card of one flight cannot come in the other.
 
-    They do if they hold the same two or more cards, and the stack was not mixed anew between the flights.
+    They do if they hold the same two or more cards, and the stack was not shuffled anew between the flights.
     """
     level = route.rules.cards[pool.cards[0]].level
     together = route.piles.mixed(level) == before.piles.mixed(level)

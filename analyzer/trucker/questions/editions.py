@@ -79,12 +79,15 @@ class TwoEditions(EditionSteps):
 
     @property
     def results_of_rules(self) -> tuple[ShipResult, ShipResult]:
-        """Results of the ship by the rules of both editions, with the same rivals."""
+        """Results of the ship by the rules of both editions, with the same rivals if a step has flown them."""
         return self.steps.results[0], self.steps.results[self._by_rules]
 
     @property
     def _by_rules(self) -> int:
-        """Index of the step with all rules of the later edition and the rivals of the earlier one."""
+        """Index of the first step with all rules of the later edition.
+
+        Its rivals are those of the earlier edition, unless no step changes the rivals alone.
+        """
         last = len(self.steps.names) - 1
         return last - self.has_other_rivals
 

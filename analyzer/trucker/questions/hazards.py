@@ -101,12 +101,12 @@ class Line:
 
 @dataclass(frozen=True, repr=False)
 class HazardTable(Described, Collection):
-    """Outcomes of every single hazard against an intact ship, line by line.
+    """Outcomes of every single hazard against an intact ship, for each column and row from which it may come.
 
     Attributes:
         ship: the ship or fleet.
         batteries: charges that it has.
-        outcomes: outcome of each hazard in each line.
+        outcomes: outcome of each hazard in each line, i.e. column or row.
         route: route whose cards determine how often each hazard comes.
     """
 

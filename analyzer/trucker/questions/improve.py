@@ -365,7 +365,7 @@ def prepare_search(
 def _sought(
     search: Search, limit: Budget, file: SearchFile | None, heard: Heard, confirm: int = 0
 ) -> tuple[SearchState, bool]:
-    """Search until the budget is spent or the user presses Ctrl-C.
+    """Search until the budget is spent or the user presses Ctrl-C, then decide on unused flights which ship is best.
 
     Returns:
         The state of the search, and whether it was interrupted.

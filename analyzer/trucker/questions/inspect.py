@@ -88,7 +88,10 @@ def _exposed(facts: ShipFacts) -> str:
 
 
 def _strengths(bare: Sequence[float], with_alien: Sequence[float] | None, colour: str) -> str:
-    """Format strengths by batteries spent; strengths that count the alien come first."""
+    """Format the strengths for 0, 1, 2, ... charges spent, e.g. `2, 4 with 1 charge`.
+
+    If the alien changes them, the strengths with it are followed by a line of those without it.
+    """
     if with_alien is None or with_alien == bare:
         return _by_batteries(bare)
     return f"{_by_batteries(with_alien)}\n{_by_batteries(bare)} if the {colour} alien is lost"
@@ -332,7 +335,7 @@ def _fleet(fleet: FleetFacts) -> Row:
 
 
 def _ships(fleet: FleetFacts) -> Table:
-    """Return a table of the ships of a fleet, with their sum in the last row."""
+    """Return a table of the ships of a fleet; the last row has the strengths and exposed connectors of the fleet."""
     rows = [*map(_ship, fleet.ships)]
     if len(rows) > 1:
         together = {name: getattr(fleet, name) for name in ("engines", "cannons", "exposed")}

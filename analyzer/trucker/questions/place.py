@@ -54,9 +54,9 @@ class SearchedPlacements:
     Placements that differ only in connectors without effect give the same results. Only one of such a group is flown.
 
     Attributes:
-        legal: number of legal placements.
+        legal: number of legal placements that were found; there may be more if `cut` is set.
         flown: number of placements that were flown, one of each group.
-        cut: whether there were too many placements to fly all groups.
+        cut: whether there were too many placements to fly all groups; only the best ones were then extended.
         left: surviving placements, the best first, each with the number of other placements in its group.
     """
 
@@ -87,7 +87,7 @@ class Placements(Described):
 
     @property
     def legal_placements(self) -> int:
-        """Number of legal placements of the components in hand."""
+        """Number of legal placements of the components in hand that were found; see `SearchedPlacements`."""
         return self.tried.legal
 
     @property
@@ -230,8 +230,9 @@ def place(
 ) -> Placements:
     """Find the best placement of one to four components on a ship: each on any square in any rotation, or left out.
 
-    All placements fly a few flights, and the better ones fly more. The best 8 and the ship as it is then fly `flights`
-    flights that were not used to choose them.
+    All placements fly a few flights, and the better ones fly more. If there are too many to fly all, only the best ones
+    with fewer components are extended. The best 8 and the ship as it is then fly `flights` flights that were not used
+    to choose them.
 
     Args:
         ship: a legal ship, or the path of its file.
@@ -331,7 +332,10 @@ def refuse_builds(ship: Layout, verb: str) -> None:
 
 
 def best_placements(bench: Bench, hand: Sequence[Component], heard: Heard = lambda _: None) -> SearchedPlacements:
-    """Find the best placements: fly all legal ones, and in each round drop the worst.
+    """Find the best placements: fly one of each group with the same results, and in each round drop the worst.
+
+    If there are more than MOST_PLACEMENTS groups with so many components, only the best placements with one component
+    less are extended.
 
     Args:
         bench: ship, conditions and goal.

@@ -75,7 +75,7 @@ class Review(AnyReview):
         return f"{route.where}, {company}, {super().setting()}"
 
     def rest_of_play(self) -> list[str]:
-        """Return notes on the captains who decide after each option."""
+        """Return notes on assumptions about the flight, on captains after each option, and on uncertain rules."""
         after = plays_on(self.captain)
         known = caveats(self.record.start.route)
         if self.captain != DEFAULT_CAPTAIN:
@@ -260,7 +260,10 @@ class Reviewer:
         return steps
 
     def _planned(self, start: Position, cards: Sequence[referee.Step]) -> Iterator[ReviewTask]:
-        """Yield every step of the recorded flight, with the position from which the rest is drawn anew."""
+        """Yield every step of the recorded flight, with the position from which the rest is drawn anew.
+
+        Cards that were not flown are left out, and so are cards after your ship has left the flight.
+        """
         before = start
         yield ReviewTask("start", (), start, 0)
         resolved = [card for card in cards if not card.is_left_out]
@@ -285,7 +288,10 @@ class Reviewer:
             yield ReviewTask(rest, _rolled(rolls[read:]), card.after, 0, number, flies_on, is_extra)
 
     def _flies_on(self, card: referee.Step, following: referee.Step | None) -> ChosenOption | None:
-        """Return your decision to fly on after a card; None if the record ends, or your ship left or had no choice."""
+        """Return your decision to fly on after a card; None if you gave up, had no choice, or had left before.
+
+        It is None also after the last card of the record.
+        """
         gives_up = following is None or GIVES_UP in following.recorded.decisions.get(OWN, {})
         if gives_up or card.after.ships[OWN].left:
             return None

@@ -75,7 +75,7 @@ class Strike:
 
 @dataclass(frozen=True, repr=False)
 class StrikeReport(Described):
-    """One strike on an intact ship or fleet, with its setting."""
+    """A meteor or shot against an intact ship or fleet: its side and roll, charges, captain, and the outcome."""
 
     ship: Layout | Fleet
     hazard: str
@@ -291,7 +291,7 @@ def report_strike(
     batteries: int | Sequence[int] | None = None,
     captain: str | Captain = DEFAULT_CAPTAIN,
 ) -> StrikeReport:
-    """Return a strike with its setting, which is shown in words and as a drawing; arguments are those of `strike`."""
+    """Return a meteor or shot with its outcome, shown in words and as a drawing; arguments are those of `strike`."""
     ship = as_ship_or_fleet(ship)
     outcome = strike(ship, hazard, side, roll, batteries, captain)
     if batteries is None:

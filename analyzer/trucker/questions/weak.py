@@ -126,11 +126,11 @@ class ComponentWorth(Described):
     Attributes:
         square: row and column of the component.
         kind: name of its kind.
-        breaks_off: other squares that are lost with it.
+        breaks_off: other squares that are lost with it; for a build, in most throws of the dice that join it.
         hit: by side, the number of rolls (of 36) with which something from that side meets it first.
         losses: histogram over flights: 1 if the whole ship lost the component, else 0.
         cost: histogram over flights: credits of the whole ship less those of the ship without it. None if no human is
-            left in the largest piece.
+            left in the largest piece; for a build, if after some throw of the dice no ship can start.
         arrivals: histogram over flights: 1 if only the whole ship arrives, -1 if only the other does, else 0. None as
             for `cost`.
     """
@@ -324,9 +324,9 @@ def first_hits(hull: Hull) -> dict[int, dict[str, int]]:
 class WithoutEach(Derived[Experiment]):
     """Experiment that flies the first ship as it is, and without each of its components.
 
-    Components that break off with a missing one are missing too. Columns have the shape (components, flights), in the
-    order of `remaining_ships`. If no human is left without a component, its `arrival` and `cost` are 0 and have no
-    meaning.
+    Components that break off with a missing one are missing too; a build lacks only the component itself. Columns have
+    the shape (components, flights), in the order of `remaining_ships`. If no human is left without a component, its
+    `arrival` and `cost` are 0 and have no meaning.
     """
 
     QUESTION: ClassVar[str] = "weak"

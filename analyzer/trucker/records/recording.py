@@ -55,7 +55,10 @@ class Refused(Exception):
 
 
 class DecisionLog:
-    """`Decisions` object that notes the captains' decisions whenever they have a choice."""
+    """`Decisions` object that notes the captains' decisions whenever they have a choice.
+
+    A decision not to give up is not noted.
+    """
 
     def __init__(self, others: Decisions | None = None) -> None:
         self.cards: dict[int, ByShip] = {}

@@ -114,7 +114,7 @@ def fits(layout: Layout, square: Square, part: Component) -> bool:
     """Return whether a component may lie on a square of the board beside its neighbours.
 
     At least one neighbour has to be joined to it, no touching sides may mismatch, and no muzzle or nozzle may be
-    covered. A starting cabin needs no neighbour.
+    covered. Engines have to point to the rear. A starting cabin needs no neighbour, but has to lie on its square.
     """
     if square not in layout.board.squares or not _may_start(layout, square, part):
         return False

@@ -67,13 +67,15 @@ def cures(layout: ShipLike) -> Mapping[Flaw, Cure | None]:
     """Return the cheapest cure of every flaw of a ship.
 
     Turning a component costs nothing. Exchanging it for one with the same purpose from the box costs little. Taking off
-    costs as many components as come off; if two removals cost the same, the one that mends more flaws wins.
+    costs as many components as come off; if two removals cost the same, the one that mends more flaws wins. An alien
+    that cannot live in its cabin moves to a free one, or stays at home.
 
     Args:
         layout: A ship, or the path of its file.
 
     Returns:
-        The cure of each flaw; None if every single change that mends the flaw causes another one.
+        The cure of each flaw; None if no change that was tried mends the flaw without causing another one. Only the
+        components most similar to the present one are tried as its replacement.
 
     Raises:
         AnalyzerError: If it is no ship, or its file cannot be read.
@@ -113,7 +115,8 @@ def home_for(layout: Layout, square: Square) -> Cure:
 def _changes(layout: Layout, flaw: Flaw, concerned: list[Square]) -> Iterator[tuple[str, Square, Component]]:
     """Yield the changes that may mend a flaw: turns first, then similar components that are left in the box.
 
-    For a component that is not joined to the ship, turns of its neighbours are tried too.
+    For a component that is not joined to the ship, turns of its neighbours are tried too. For a missing starting cabin,
+    the only change is to lay one.
 
     Yields:
         How to change ("turn" or "exchange"), the square, and the new component on it.
@@ -138,7 +141,11 @@ def _mends(changed: Layout, flaw: Flaw, known: frozenset[Flaw]) -> bool:
 
 
 def _taken_off(layout: Layout, square: Square, flaw: Flaw, known: frozenset[Flaw]) -> Cure | None:
-    """Return the cure that takes off a component and all components that it connected; None if it mends nothing."""
+    """Return the cure that takes off a component and all components that it connected.
+
+    The result is None if that does not mend the flaw, if it causes a new one, or if the component is the starting cabin
+    in its place.
+    """
     part = layout.components[square]
     if part.kind == START and square == layout.board.start:
         return None

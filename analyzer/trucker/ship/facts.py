@@ -154,7 +154,7 @@ class ShipFacts:
         return next(threat for threat in self.threats if (threat.hazard, threat.side) == (hazard, side))
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the facts in plain types for JSON; each line has its number of throws, of 36."""
+        """Return the facts in plain types for JSON; each column or row has its number of throws, of 36."""
         facts = asdict(self)
         del facts["route"]
         return facts | {

@@ -150,7 +150,10 @@ class Hull:
 
     @cached_property
     def engines(self) -> Bits:
-        """Squares of engines, by need of a battery, and strength. Shape (2, MOST_STRENGTH + 1)."""
+        """Squares of engines, by need of a battery, and strength. Shape (2, MOST_STRENGTH + 1).
+
+        The entries for strength 0 hold all components that are no engines.
+        """
         masks = np.zeros((2, MOST_STRENGTH + 1), np.uint64)
         for square, part in self.layout.components.items():
             masks[int(part.is_a.powered), part.is_a.engine] |= self.mask_of([square])

@@ -167,8 +167,8 @@ class Layout(Plan):
     def cannon_strength(self, batteries: int = 0, purple_alien: bool = False) -> float:
         """Return the best strength of the cannons with at most `batteries` charges spent.
 
-        Single cannons and a purple alien aboard always count (rules: "Waffenstärke", "Die Funktionen der Aliens").
-        `ship.without_aliens()` has the strength without an alien.
+        Single cannons always count (rules: "Waffenstärke"). A purple alien aboard counts unless the strength is 0
+        without it (rules: "Die Funktionen der Aliens"). `ship.without_aliens()` has the strength without an alien.
 
         Args:
             batteries: Charges that may be spent, however many the ship carries.
@@ -187,7 +187,7 @@ class Layout(Plan):
     def engine_strength(self, batteries: int = 0, brown_alien: bool = False) -> int:
         """Return the best strength of the engines with at most `batteries` charges spent (rules: "Motorenstärke").
 
-        A brown alien aboard always counts.
+        A brown alien aboard counts unless the strength is 0 without it.
 
         Args:
             batteries: Charges that may be spent, however many the ship carries.
@@ -232,7 +232,8 @@ class Layout(Plan):
     def rebuilt_of(self, components: Mapping[Square, Component]) -> Layout:
         """Return the ship with the given components instead of its own; humans replace aliens that lose their home.
 
-        Aliens that had no home before remain a flaw until another component lies on their square.
+        An alien that could not live on its square before stays there, as a flaw, unless the kind of component on that
+        square changes.
         """
         same = replace(self, components=components)
         lost = {flaw.square for flaw in same.homeless()} - {
@@ -288,7 +289,7 @@ def kind_at(layout: Layout, square: Square) -> str:
 
 
 def reserve_faults(reserve: object, edition: Edition) -> Iterator[str]:
-    """Yield the faults of a number of components laid aside."""
+    """Yield what is wrong with `reserve`, the number of components laid aside: no whole number, or too many."""
     if type(reserve) is not int or reserve < 0:
         yield f"reserve {reserve!r}: give how many components were laid aside, a whole number from 0"
     elif reserve > edition.reserve:

@@ -389,7 +389,10 @@ def field_against(ships: Iterable[Layout], level: str, edition: str = "2007") ->
 
 
 def is_field(ships: Iterable[Layout], level: str, edition: str, *, learning: bool = False) -> bool:
-    """Return whether the given ships are the reference ships that fly together at a level."""
+    """Return whether the given ships are the reference ships that fly together at a level.
+
+    On the learning flight (`learning`) these ships carry no aliens. On a board in FEWER, any so many of them fly.
+    """
     board = load_edition(edition).level(level).board
     field = _on_the_shelf(board, edition) if board in _boards(edition) else ()
     rivals = sorted(ships, key=lambda ship: ship.name)

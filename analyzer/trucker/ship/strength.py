@@ -183,11 +183,12 @@ def double_cannons(hull: AnyHull, alive: Bits) -> tuple[IntArray, IntArray]:
 
 
 def cannon_halves(hull: AnyHull, alive: Bits, batteries: IntArray, purple: npt.NDArray[np.bool_]) -> IntArray:
-    """Return the strength of the cannons in halves, with double cannons powered as long as charges last.
+    """Return the strength of the cannons, counted in halves, with double cannons powered as long as charges last.
 
     A forward single cannon counts 1 and a forward double cannon 2; those that face another side count half. Forward
     double cannons are powered first. Kinds of a user's own edition count with the strength in its table. Of those that
-    need a battery, the strongest are powered first.
+    need a battery, the strongest are powered first. The purple alien adds its bonus unless the strength is 0 without
+    it.
 
     Args:
         hull: One hull, or one for each wreck.
@@ -212,7 +213,8 @@ def cannon_halves(hull: AnyHull, alive: Bits, batteries: IntArray, purple: npt.N
 def engine_strength(hull: AnyHull, alive: Bits, batteries: IntArray, brown: npt.NDArray[np.bool_]) -> IntArray:
     """Return the strength of the engines, with double engines powered as long as charges last.
 
-    A single engine counts 1, a powered double engine 2.
+    A single engine counts 1, a powered double engine 2. Kinds of a user's own edition count with the strength in its
+    table. The brown alien adds its bonus unless the strength is 0 without it.
 
     Args:
         hull: One hull, or one for each wreck.

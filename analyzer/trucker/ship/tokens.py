@@ -63,9 +63,10 @@ class Seats:
 
 
 class Tokens:
-    """All tokens of a hull: crew, charges, and places for cubes.
+    """Tokens of a hull as masks: each person, each charge and each place for a cube has a bit.
 
-    The humans of a cabin are neighbouring bits. Colours of aliens are in the order brown, purple.
+    The humans of a cabin are neighbouring bits. Colours of aliens are in the order brown, purple. Some masks stand for
+    cabins; a cabin is then the bit of the first human or alien in it.
 
     Attributes:
         humans: Tokens of humans; cabins with an alien have none.
@@ -73,12 +74,11 @@ class Tokens:
         containers: Places for cubes, including special ones.
         special: Places that may hold red cubes.
         alien: Token of each alien, 0 if it is not aboard. Shape (2,).
-        home: Cabin of each alien. Shape (2,).
-        support: Life support joined to each alien's cabin. Shape (2,).
+        home: Square of each alien's cabin. Shape (2,).
+        support: Squares of life support joined to each alien's cabin. Shape (2,).
         crew: All tokens of the full crew.
-        cabins: For n from 0, the cabins with more than n places; a cabin is the bit of its first token. Shape
-            (MOST_CREW,).
-        joined_cabins: First tokens of all cabins joined to a cabin, by the first token of that cabin. Shape (64,).
+        cabins: For n from 0, the cabins with room for more than n crew. Shape (MOST_CREW,).
+        joined_cabins: All cabins joined to a cabin, by the number of that cabin's bit. Shape (64,).
     """
 
     def __init__(
@@ -133,7 +133,10 @@ class Tokens:
         self.joined_cabins = self._joined_cabins(joined_to)
 
     def _joined_cabins(self, joined_to: Bits) -> Bits:
-        """Return the first tokens of all cabins joined to each cabin, by the first token of that cabin. Shape (64,)."""
+        """Return the mask of all cabins joined to each cabin, by the number of that cabin's bit. Shape (64,).
+
+        The bit of a cabin is that of the first human or alien in it.
+        """
         at = self.humans.at
         cabins = {at.index(position): position for position in dict.fromkeys(at)}
         cabins |= {

@@ -232,7 +232,10 @@ class Elites:
         return child
 
     def _after(self, now: MapState, builds: Sequence[ShipState]) -> MapState:
-        """Return the map after flying new ships; each takes its cell if that is empty or holds a worse ship."""
+        """Return the map after flying new ships; each takes its cell if that is empty or holds a worse ship.
+
+        Empty cells are taken only while fewer than MOST_CELLS are filled.
+        """
         known = {elite.build for elite in now.elites.values()}
         made = [*self._legal(build for build in builds if build not in known)]
         if not made:

@@ -50,7 +50,10 @@ class FleetWrecks(Wrecks):
         return np.asarray(np.bitwise_or.reduce(self.sets.take(wreck), axis=0))
 
     def fact(self, fact: FactFunction, wreck: Numbers) -> Table:
-        """Look up a fact of each fleet: masks are united over its ships, counts are summed."""
+        """Look up a fact of each fleet: masks are united over its ships, counts are summed.
+
+        Facts in OF_HULL, e.g. the number of components at launch, already hold for the whole fleet.
+        """
         each = self.table(fact).take(wreck)
         if fact in OF_HULL:
             return np.asarray(each[0])

@@ -412,7 +412,12 @@ def worked_out(wrecks: Wrecks, small: Hazard, large: Hazard, wreck: Numbers, com
 
 
 def _entry(hull: AskedHull, met: Meeting) -> npt.NDArray[np.generic]:
-    """Return what happened to each hazard as a fate: its kind, the position of the component, and the helpers' bits."""
+    """Return the fate of each hull under its hazard as one number.
+
+    The number codes a miss, or else whether the hit is harmless, can be averted by a charge, or cannot. The position
+    of the component in the way is added. If a charge averts the hit, a bit is set for each ship of the fleet that
+    carries a component which can use it.
+    """
     helped = np.where(met.with_a_charge != 0, DEFENDABLE, UNSTOPPABLE)
     for ship in range(MOST_SHIPS):
         helped = helped + (((met.with_a_charge & hull.ships[..., ship]) != 0) << (HELPERS + ship))

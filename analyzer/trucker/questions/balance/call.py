@@ -93,7 +93,7 @@ def balance(
     Args:
         edition: an edition, its name, or its folder.
         ships: number of new ships for each level.
-        flights: flights of each ship in each setting.
+        flights: flights of each ship in the field, and as many alone.
         seed: fixes new ships, decks and dice.
         level: the level to report on; all if None.
         only: sections to measure beside ships and levels: cards, components, places, luck, switches; all if empty.
@@ -150,7 +150,7 @@ def maker_of(
     Args:
         key: key of the edition.
         ships: number of ships made for each level.
-        flights: flights of each ship in each setting.
+        flights: flights of each ship in the field, and as many alone.
         seed: fixes ships, decks and dice.
         level: the level to report on; all if None.
         only: sections to measure; all if empty.
@@ -187,7 +187,7 @@ def work(
     Args:
         edition: an edition, its name, or its folder.
         ships: number of ships made for each level.
-        flights: flights of each ship in each setting.
+        flights: flights of each ship in the field, and as many alone.
         named: ships that the user adds.
         level: the level to report on; all if None.
         only: sections to measure; all if empty.
@@ -346,7 +346,10 @@ class Maker:
             yield from some
 
     def fittings(self, ships: LevelShips) -> list[FittingTask]:
-        """Return the tasks that fit ships of a level with components that they lack; none if no section needs them."""
+        """Return the tasks that install, in good ships of a level, kinds of components that no good ship has.
+
+        There are none unless the report has a section on cards or components.
+        """
         return [*fitting_tasks(ships, self.flights)] if self.sections & {"cards", "components"} else []
 
     def run(self, tasks: Sequence[Any]) -> list[Any]:
@@ -370,7 +373,8 @@ def measure_undecided(
 ) -> list[CardOnShips]:
     """Measure the cards with an open verdict again and again, and return the latest effect of every card.
 
-    Each measurement has twice as many meetings as the one before. There are CHECKS measurements in all, with the first.
+    Printed cards on which such a verdict may depend are measured again, too. Each measurement has twice as many
+    meetings as the one before. There are CHECKS measurements in all, with the first.
 
     Args:
         samples: the ships of each level.

@@ -159,9 +159,9 @@ def fix_figure(
         figure: a card (its number, or words such as `pirates 6`), a dot, and a column of `cards.csv`, e.g.
             `60.credits`; or a kind of component, a dot, and a column of `kinds.csv`, e.g. `battery_2.batteries`.
         ships: number of ships made for each level.
-        flights: flights of each ship in each setting of a report; each ship meets the card in a fixed fraction of them.
+        flights: flights of each ship in the field that a report would fly; the search flies a fixed fraction of them.
         seed: fixes ships, decks and dice.
-        level: the level at which to search; all that deal the card if None.
+        level: the level at which to search; if None, all that deal the card, or all for a kind of component.
         named: ships to add, or the paths of their files.
         workers: number of processes, "auto" for as many as shorten the run.
         progress: called after each task with its approximate work, in flights of one ship.

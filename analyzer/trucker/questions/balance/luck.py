@@ -211,7 +211,7 @@ class Luck:
         """Return the jackknife pseudo-values of each part's share, one for each batch of decks, (batches,).
 
         Their mean estimates the share. Its standard error follows as if they were independent measurements. Estimates
-        below 0 stay as they are: as 0 in every batch, they would look certain.
+        below 0 are not raised to 0. Otherwise a part could be 0 in every batch and look certain.
         """
         n, whole = len(self.batches), _shares(self._unbiased())
         less = [_shares(self._unbiased(number)) for number in range(n)]

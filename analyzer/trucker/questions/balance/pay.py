@@ -211,7 +211,7 @@ def place_tasks(ships: LevelShips, flights: int) -> Iterator[PlaceTask]:
 
 
 def pay_by_level(parts: Sequence[Pay]) -> dict[tuple[str, bool], Pay]:
-    """Add up the sums that belong to the same level and setting."""
+    """Add up the results of all tasks, by level and setting (True in the field, False alone)."""
     sums: dict[tuple[str, bool], Pay] = {}
     for part in parts:
         key = part.level, part.in_field

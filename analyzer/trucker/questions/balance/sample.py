@@ -107,7 +107,10 @@ class LevelShips:
 
     @cached_property
     def lacking(self) -> list[str]:
-        """Kinds in the box that no good ship has (plain ones left out), and colours of aliens that none carries."""
+        """Names of aliens that no good ship carries, e.g. `brown alien`, then of kinds in the box that none has.
+
+        The plain kind is left out.
+        """
         good = [self.ships[number] for number in self.good]
         carried = {part.kind for ship in good for part in ship.components.values()}
         carried |= {f"{colour} alien" for ship in good for colour in ship.aliens}

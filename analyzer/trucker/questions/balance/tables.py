@@ -49,7 +49,7 @@ class Contents:
 
     Attributes:
         key: key of the edition.
-        flights: flights of each ship in each setting.
+        flights: flights of each ship in each setting (in the field, and alone).
         seed: seed of the report.
         ships: ships of each level.
         pay: results, by level and setting (True in the field, False alone).
@@ -485,8 +485,9 @@ def captains(balance: Contents) -> Table:
 
 
 def build_pairs(balance: Contents) -> Iterator[tuple[str, str, Any]]:
-    """Yield each comparison of a group of ships with the base group: level, group, and (luck of the level, base).
+    """Yield level, name and a pair for each group of ships that is compared with the base group.
 
+    The pair is the `Luck` of the level, which holds the results, and the name of the base group.
     The base group is the reference ships, or the first group if there are none.
     """
     for level, one in balance.luck.items():

@@ -57,7 +57,7 @@ Differences = npt.NDArray[np.int64]
 
 @dataclass(frozen=True)
 class CardTask:
-    """A task that flies every ship of a level through meetings with some cards, in one setting.
+    """A task that flies every ship of a level through meetings with some cards, either in the field or alone.
 
     Attributes:
         ships: ships of the level.
@@ -176,7 +176,10 @@ class CardOnShips:
         )  # fmt: skip
 
     def updated_by(self, more: CardOnShips) -> CardOnShips:
-        """Return the effect with the good ships' results of a larger measurement, and the other ships' old results."""
+        """Return the effect with all averages over good ships taken from a larger measurement.
+
+        The means of the single ships and the results of ships built at random stay as they are.
+        """
         return replace(more, means=self.means, good=self.good, over_novices=self.over_novices)
 
     def average(self, measure: str, confidence: float = CONFIDENCE) -> Estimate:
@@ -266,8 +269,8 @@ Value = TypeVar("Value")
 class PartsTask:
     """A task that flies ships in the field without each component, and with a plain component in the place of each.
 
-    Each ship has flights of its own. Intervals come from differences between ships, so they must contain the luck of
-    the flights. All ships of the task fly in one stack.
+    Ships built at random do not fly without components. Each ship has flights of its own. Intervals come from
+    differences between ships, so they must contain the luck of the flights. All ships of the task fly in one stack.
 
     Attributes:
         ships: ships of a level.

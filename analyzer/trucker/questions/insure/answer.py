@@ -232,7 +232,7 @@ class ShipInsurance(Described, Collection):
 
     @property
     def advised(self) -> dict[str, int]:
-        """Premium with the lowest mean cost, by layout."""
+        """Affordable premium with the lowest mean cost, by name of the layout; only layouts that were flown."""
         return {layout: one.cheapest for layout, one in self.layouts.items() if one.flights}
 
     def each(self) -> tuple[InsuranceOf, ...]:
@@ -305,7 +305,7 @@ class CostOfInsurance(Collection, RunResult):
 
     @property
     def advised(self) -> dict[str, int]:
-        """Premium with the lowest mean cost for the first build, by layout."""
+        """Affordable premium with the lowest mean cost for the first build, by name of each layout that was flown."""
         return self.ships[0].advised
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:

@@ -102,7 +102,10 @@ class Choice:
 
     @property
     def break_even(self) -> Estimate:
-        """Price of this premium, averaged over flights, at which it would cost as much as no insurance."""
+        """Price in credits at which this insurance would cost as much, on average, as flying without insurance.
+
+        It is the mean number of credits by which the insurance lowers the payment for losses.
+        """
         return self.spared.estimate()
 
     def as_row(self, is_advised: bool, above: str) -> Row:
@@ -250,7 +253,10 @@ class InsuranceOf(Described):
 
     @cached_property
     def advised(self) -> tuple[int, ...]:
-        """Premiums that may be the cheapest: none clearly costs more than another, at 95% for all pairs at once."""
+        """Affordable premiums that may be the cheapest; none clearly costs more than another.
+
+        The verdicts hold at 95% for all pairs at once.
+        """
         payable = [choice.premium for choice in self.choices.values() if choice.affordable]
         return leaders(
             payable,

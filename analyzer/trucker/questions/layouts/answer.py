@@ -171,7 +171,7 @@ class LayoutValues(Collection, OfOneShip):
     Attributes:
         experiment: flights of the build.
         tally: counts of the flights for every way of joining.
-        changes: changes to the build that were flown beside it, chosen on other flights.
+        changes: changes to the build that were flown beside it; they were chosen by their results in other flights.
     """
 
     ITEMS: ClassVar = "rows"
@@ -454,7 +454,10 @@ class LayoutValues(Collection, OfOneShip):
         return f"{sentence}, a difference of {mean:+.2f} ({low:+.2f} to {high:+.2f}){advice}."
 
     def best_by_the_alternative(self) -> str:
-        """Return a clause on the best change by the alternative table of dice results; "" if it is the same change."""
+        """Return a clause on advice that the alternative table of dice results changes; "" if it changes none.
+
+        That is whether the best change clearly helps or, failing that, which change clearly helps most.
+        """
         if not self.changed or self.alternative is None:
             return ""
         first = self.changed[0]

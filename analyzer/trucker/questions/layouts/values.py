@@ -81,7 +81,11 @@ def _free(build: Layout) -> list[Square]:
 
 
 def _moved(build: Layout) -> Iterator[Change]:
-    """Yield each move of a component of the build to a free square in any rotation."""
+    """Yield the moves of single components of the build to free squares, in every rotation in which they fit.
+
+    A component is moved only if the build is legal without it. Of rotations with equal effect in flight, only one is
+    yielded.
+    """
     free = _free(build)
     for taken, part in build.components.items():
         bare = with_component(build, taken, None)
@@ -155,9 +159,9 @@ class WayValue:
     """Value of a layout, or of one way of joining the quarters: exact chance, and results of its flights.
 
     Attributes:
-        layout: name of the layout.
+        layout: name of the layout, i.e. of the number and form of the ships that the quarters make, e.g. `three`.
         joined: the way of joining; empty for a layout of several ways.
-        chance: exact chance.
+        chance: exact chance of the layout, or of the way of joining.
         alternative: chance by the alternative table of dice results; None if the user chose the dice.
         credits: mean credits.
         arrived: share of flights that arrive.
@@ -187,7 +191,7 @@ class QuarterAlone:
     Attributes:
         quarter: name of the quarter.
         chance: chance that the quarter is a ship of its own.
-        home: share of these flights in which it comes home.
+        home: share of these flights in which it still flies at the end.
         credits: mean credits of the whole fleet in these flights.
         paper: engine strengths of the quarter before launch.
     """

@@ -90,7 +90,10 @@ class Picture:
 
 
 def podium(comparison: Comparison) -> Iterator[dict[str, Any]]:
-    """Yield the first ships of the ranking: name, drawing, and credits with interval and group."""
+    """Yield rank, name, drawing, credits with interval, and groups of the first ships of the ranking.
+
+    Ships of one group cannot be told apart. Nothing is yielded for a single ship.
+    """
     rows = comparison.ranking()[:ON_PODIUM]
     for row in rows if len(comparison.names) > 1 else ():
         name, anchor = row["ship"], comparison.names.index(row["ship"]) + 1
@@ -124,7 +127,7 @@ def overview(comparison: Comparison) -> Iterator[Picture]:
 
 
 def slopes(both: BothSettings | None) -> Iterator[Picture]:
-    """Yield the picture of both settings, if both were flown."""
+    """Yield the picture of mean credits in the field and alone, if the ships flew in both settings."""
     from analyzer.trucker.figures.comparisons import plot_slopes
 
     if both is not None:

@@ -163,7 +163,7 @@ class Contents:
         return f"{self.comparison.heading()}{of_all}"
 
     def notes(self) -> list[str]:
-        """Return the notes of all runs, each once."""
+        """Return the notes of the comparisons and of the effects of cards, each once."""
         compared = self.settings or self.comparison
         several = [compared.notes(), *(effects.notes() for effects in self.effects or ())]
         return list(dict.fromkeys(note for notes in several for note in notes))
