@@ -624,11 +624,21 @@ class PricedJudge:
         self.special = np.array([0, captain.star, captain.rocket, captain.asteroid, captain.hole], np.int32)
 
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> DrawChoice:
-        """Return the candidate with the largest score; an extra track only if it improves the score, or wins."""
+        """Return the candidate with the largest score, or the choice to draw nothing (see `pick_or_win`)."""
         return self.pick_or_win(turn, games, allowed, extra)[0]
 
     def pick_or_win(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> tuple[DrawChoice, Flags]:
-        """Return the chosen draw of each game, and whether it wins the game at once. Shape (games,)."""
+        """Return the track that the captain draws in each game, and whether drawing it wins the game at once.
+
+        The track is -1 if nothing is drawn: an extra track that would improve nothing, or, with the switch
+        `no_place: pass`, a useless die that is better than any track. All shapes are (games,).
+
+        Args:
+            turn: the turn.
+            games: games of the table to look at.
+            allowed: types of track that may be drawn.
+            extra: whether an extra track is drawn, which may be left out.
+        """
         weighed = self.weigh(turn, games, allowed, extra, wins_first=True, best_only=True)
         track, cell, best = weighed.best(games.size)
         kind = np.full(games.size, -1, np.int8)

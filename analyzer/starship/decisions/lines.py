@@ -107,7 +107,7 @@ class Station(NamedTuple):
 
 
 class Search:
-    """The search for winning lines by the tables of one edition; results are cached."""
+    """The search for winning sequences of steps by the tables of one edition; results are cached."""
 
     def __init__(self, rules: Rules) -> None:
         self.costs = rules.costs["module_1"], rules.costs["module_2"]
@@ -119,9 +119,9 @@ class Search:
         self.kept: dict[Moment, tuple[Step, ...] | None] = {}
 
     def line(self, moment: Moment) -> tuple[Step, ...] | None:
-        """Return the shortest line from a moment; None if there is none.
+        """Return the shortest sequence of steps that wins from a moment; None if there is none.
 
-        Of several equally short lines it is the first one in the order of `steps`.
+        Of several equally short sequences it is the first one in the order of `steps`.
         """
         if moment not in self.kept:
             if len(self.kept) >= REMEMBERED:
@@ -158,12 +158,14 @@ class Search:
         )
 
     def _within(self, moment: Moment, length: int, failed: dict[Moment, int]) -> tuple[Step, ...] | None:
-        """Return the first line of at most `length` steps, in the order of `steps`, or None.
+        """Return the first sequence of at most `length` steps that reaches the goal, or None if there is none.
+
+        At each moment, steps are tried in the order in which `steps` yields them.
 
         Args:
             moment: The moment to start from.
             length: Maximum number of steps.
-            failed: The largest length that failed, by moment; added to in place.
+            failed: By moment, the largest `length` for which no sequence was found; entries are added in place.
         """
         if moment.missing <= 0:
             return ()

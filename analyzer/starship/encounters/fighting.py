@@ -28,13 +28,19 @@ def all_pirates(rules: Rules) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=64)
 def demands(rules: Rules) -> npt.NDArray[np.int16]:
-    """Return the Astro that each pirate asks for, by bit of the card. Shape (64,)."""
+    """Return the Astro that each pirate demands, indexed by the number of the card's bit. Shape (64,).
+
+    Entries of bits that stand for no pirate are 0.
+    """
     return by_bit(rules, lambda card: card.demand)
 
 
 @lru_cache(maxsize=64)
 def strengths(rules: Rules) -> npt.NDArray[np.int16]:
-    """Return the strength of each pirate, by bit of the card. Shape (64,)."""
+    """Return the strength of each pirate, indexed by the number of the card's bit. Shape (64,).
+
+    Entries of bits that stand for no pirate are 0.
+    """
     return by_bit(rules, lambda card: card.strength)
 
 

@@ -532,7 +532,10 @@ def _things(edition: str, seed: int, captain: Captain, sections: Sequence[str]) 
 
 
 def _held_to_targets(plan: ReportPlan, player: Captain) -> Iterator[Held]:
-    """Yield the first player's advantage and the advantage of each other captain, each with its target."""
+    """Yield the first player's advantage, each other captain's advantage, and the shares of skill and luck.
+
+    Each has its target, and is left out if its section of the report is not measured.
+    """
     seat = SeatThing(plan.key, plan.seed, player, player, "Moon")
     pairs = [SeatThing(plan.key, plan.seed, one, player, one.name, swap=True) for one in _others(player)]
     some = [player, *_others(player)][:MOST]

@@ -96,7 +96,13 @@ class Moments:
                 lying &= {*game.sectors[sector]}
 
     def shown_by_sensor(self, step: Any) -> tuple[str, ...]:
-        """Return the cards that the sensor shows, top first, before a step `fly` is done."""
+        """Return the cards that the sensor shows at the start of a recorded flight, top first.
+
+        Cards of which the record gives the order come first, then the others of the sector.
+
+        Args:
+            step: The recorded step `fly`, which is not done yet.
+        """
         many = int(most_looks(self.game.table)[0])
         lying = self.game.sectors[step.sector]
         recorded = list(step.order or ())

@@ -410,10 +410,15 @@ def special_cards(moon: Ship, sun: Ship) -> dict[str, str | None]:
 
 
 def _most(rules: Rules, moon: int, sun: int) -> str | None:
-    """Return the crest of the player who gets a special card, or None.
+    """Return the crest of the player who holds the card "friend of the people" or "hero of the people".
+
+    Args:
+        rules: Tables of the edition, with the number that the card needs.
+        moon: Moon's friendship points, or medals.
+        sun: Sun's friendship points, or medals.
 
     Returns:
-        The crest of the player who has more; None if both have equally many, or if nobody has enough.
+        The crest of the player who has more; None if both have equally many, or if neither has enough.
     """
     if max(moon, sun) < rules.start["special_card"] or moon == sun:
         return None

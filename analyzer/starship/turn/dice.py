@@ -52,7 +52,7 @@ def wins_by_edge(rules: Rules) -> npt.NDArray[np.int64]:
 
 
 class Dice(Protocol):
-    """Interface of dice for rule code, for sampled and enumerated dice alike."""
+    """Interface of all chance in a turn, sampled or enumerated: dice, shuffled sectors and cards turned up."""
 
     def yellow(self, table: Table) -> None:
         """Roll the yellow die into `table.roll`."""

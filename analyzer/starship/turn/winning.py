@@ -148,19 +148,20 @@ def fewest_singles(rules: Rules) -> npt.NDArray[np.int16]:
 def _fewest(
     prices: tuple[int, int], opens: int, raises: int, ready: int, room: int, have: int, is_bought: bool = False
 ) -> int:
-    """Return the fewest units of a good that must be bought one by one to open and raise modules.
+    """Return the fewest units of a good that must be bought one at a time, to build or raise the wanted modules.
 
-    It tries all orders of builds and purchases. One purchase at a station may bring any number of units that fit into
-    the bay. NEVER means that no number of units is enough. `fewest_singles` puts these numbers into a table.
+    All orders of builds and purchases are tried. A single visit to a station may, once, bring as many units as fit
+    into the bay; these are not counted. NEVER means that no number of units is enough. `fewest_singles` puts the
+    results into a table.
 
     Args:
         prices: units that level I and level II of a module cost.
-        opens: modules still to open.
-        raises: modules still to raise to level II.
-        ready: modules of level I that may be raised.
+        opens: number of modules still to build to level I.
+        raises: number of modules still to raise to level II.
+        ready: number of modules of level I that may be raised now.
         room: capacity of the bay.
         have: units aboard.
-        is_bought: whether the one purchase at a station has already been made.
+        is_bought: whether the purchase at a station has already been made.
     """
     if not opens and not raises:
         return 0

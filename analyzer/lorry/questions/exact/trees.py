@@ -182,7 +182,10 @@ def _first_of_group(table: Table, trader: int) -> Flags:
 
 
 def _free_pairs(table: Table, trader: int) -> Numbers:
-    """Return the number of pairs that the trader may still be the first to score. Shape (games,)."""
+    """Return the number of pairs of planets that the trader may still score as the first. Shape (games,).
+
+    With the switch `passed_over_pairs: lost`, pairs that the trader has joined but not scored do not count.
+    """
     gone = table.scored
     if table.board.switches.passed_over_pairs == "lost":
         gone = gone | table.joined[trader]
@@ -471,15 +474,17 @@ class Tree:
 
 
 def scored_ways(table: Table, joined: npt.NDArray[np.bool_]) -> tuple[Games, npt.NDArray[np.int64], Table]:
-    """Return every choice of the pair to score, among the pairs that draws newly joined.
+    """Return every choice that the trader has after a draw: which newly joined pair of planets to score, or none.
+
+    To score none is a choice of games in which no pair may be scored. By rules that allow declining, it is a choice
+    of every game.
 
     Args:
         table: the games after the draws.
-        joined: (games, pairs) pairs that are newly joined.
+        joined: (games, pairs) whether the draw newly joined the pair.
 
     Returns:
-        For each choice the number of its game, its points, and the game after it. Scoring nothing is a choice if
-        nothing may be scored, or if declining is allowed.
+        For each choice: the index of its game, the points that it scores, and the game after it, as a table.
     """
     every = np.arange(table.games)
     may = may_be_scored(table, 0, DrawEffect(every, every, joined))
