@@ -223,7 +223,7 @@ def ready_place(
 
     Args:
         steps: Field `astro` of the captain.
-        kind: Index of the worths that readiness adds, within `Readiness.units` for the good.
+        kind: Index of the series of worths that readiness adds, in `Readiness.units` of the good.
         have: Units aboard.
         room: Further units that fit aboard.
         purse: Astro that may be spent.

@@ -150,7 +150,10 @@ def stakes_of(judge: Judge) -> Stakes:
 
 
 def situation(table: Table, player: int, rows: Any = ALL) -> npt.NDArray[np.intp]:
-    """Return the index in PLIGHTS of what a ship can lose and of its cannon strength. Shape (rows,)."""
+    """Return the index in PLIGHTS of a ship's situation: which modules it can lose, and its cannon strength.
+
+    The shape is (rows,).
+    """
     return np.asarray(to_lose(table, player, rows) * (STRONGEST + 1) + cannons(table, player, rows))
 
 

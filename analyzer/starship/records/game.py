@@ -64,7 +64,10 @@ class Game:
         """Stations already used in this trade and build phase."""
 
     def _lying(self, position: Position, number: int) -> list[str]:
-        """Return the cards of a sector: listed ones first, then those that were dealt, "" for unnamed lost planets."""
+        """Return the cards of a sector: first those that the position lists, then those that were dealt.
+
+        A lost planet that was dealt has no id yet and is written "".
+        """
         known = list(position.lying(number))
         others = [card for card in ids_of(self.table.sectors[number - 1, 0]) if card not in known]
         return known + others + [""] * (int(self.table.size[number - 1, 0]) - len(known) - len(others))

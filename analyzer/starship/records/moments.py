@@ -179,7 +179,12 @@ class Moments:
 
 
 def _heaps(known: Known, of_viewer: Known) -> Heaps:
-    """Return, for each sector, the cards in `known` that the viewer knows as well; sectors without any are left out."""
+    """Return the cards of each sector that both a player and the viewer know; sectors without such cards are left out.
+
+    Args:
+        known: Cards that the player knows, by sector.
+        of_viewer: Cards that the viewer knows, by sector.
+    """
     both = {sector: tuple(sorted(cards & of_viewer[sector])) for sector, cards in known.items()}
     return {sector: cards for sector, cards in both.items() if cards}
 

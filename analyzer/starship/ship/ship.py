@@ -410,7 +410,7 @@ def special_cards(moon: Ship, sun: Ship) -> dict[str, str | None]:
 
 
 def _most(rules: Rules, moon: int, sun: int) -> str | None:
-    """Return the crest of the player who holds the card "friend of the people" or "hero of the people".
+    """Return the crest of the player who holds the special card Friend of the Peoples, or Hero of the Peoples.
 
     Args:
         rules: Tables of the edition, with the number that the card needs.

@@ -70,7 +70,7 @@ class Dice(Protocol):
 
         Args:
             table: the games.
-            strengths: strength of each pirate, by bit of the card.
+            strengths: strength of each pirate, indexed by the number of the card's bit. Shape (64,).
         """
 
 
