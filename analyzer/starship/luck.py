@@ -58,7 +58,7 @@ EACH_KNOWN, COUNTS = TIMES * _HIDDEN, TIMES * _UNIT
 
 @lru_cache(maxsize=64)
 def sides(rules: Rules) -> dict[int, int]:
-    """Return the numbers on the yellow die, each with its number of faces divided by the greatest common divisor."""
+    """Return the numbers on the yellow die, each with its weight: the count of its faces, reduced to lowest terms."""
     times = Counter(rules.dice["yellow"])
     part = gcd(*times.values())
     return {side: many // part for side, many in sorted(times.items())}
@@ -252,7 +252,7 @@ class LuckRecordingDice(SampledDice):
 
 
 def _put_back(values: Chances, rows: Steps) -> Chances:
-    """Return values that are in the order of `rows` in the order of the trials. Shape (trials,)."""
+    """Return values in the order of the trials, from values in the order of `rows`. Shape (trials,)."""
     ordered = np.empty_like(values)
     ordered[rows] = values
     return ordered

@@ -34,7 +34,7 @@ GOALS = ("margin", "won", "total")
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """The settings of a thinker: how many draws are examined, and by how many imagined games.
+    """The settings of a thinker, a captain who imagines games: how many draws are examined, and by how many games.
 
     Attributes:
         candidates: number of draws that are examined, the best by prices.

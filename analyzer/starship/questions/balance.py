@@ -270,7 +270,7 @@ class SeatThing(PlayedThing):
         return more - self._ahead(self.other, self.captain, first, trials) if self.swap else more
 
     def _ahead(self, moon: Captain, sun: Captain, first: int, trials: int) -> npt.NDArray[np.int64]:
-        """Return 1 for each game that Moon wins, -1 for one that Sun wins. Shape (trials,)."""
+        """Return 1 for each game that Moon wins, -1 for each that Sun wins, 0 for any other. Shape (trials,)."""
         won = GameExperiment((moon, sun), self.seed, edition=self.edition).run_block(first, trials)["won"]
         return np.asarray(won[0].astype(np.int64) - won[1])
 
@@ -312,7 +312,7 @@ def things_of(edition: str, seed: int, captain: Captain, part: Part, *, is_liste
 
 
 def alike(rules: Rules, own: set[Any]) -> list[list[str]]:
-    """Return the ids of the cards in play, in one list for each set of equal cards.
+    """Return the ids of the cards in play, grouped: one list for all cards with equal printed values.
 
     Args:
         rules: tables of the edition.

@@ -61,7 +61,7 @@ FOLLOWS = {
 
 
 def own_flaws(flaws: Iterable[Flaw], wrong: Collection[str]) -> list[Flaw]:
-    """Return the flaws without flaws that only follow from wrong fields (see FOLLOWS)."""
+    """Return the flaws, without those that are mere consequences of fields that are wrong anyway (see FOLLOWS)."""
     return [flaw for flaw in flaws if not any(field in wrong for field in FOLLOWS.get(flaw.kind, ()))]
 
 
@@ -228,7 +228,13 @@ class Ship:
         return self.modules[MODULES.index(module)]
 
     def _of(self, module: str, fact: str, without: int) -> int:
-        """Return a printed number of a module at the ship's level, or `without` if the module is not built."""
+        """Return a number printed on a module, e.g. its capacity, at the ship's level of the module.
+
+        Args:
+            module: name of the module.
+            fact: name of the number.
+            without: the number that applies without the module.
+        """
         level = self.level(module)
         return int(getattr(self.rules.modules[module, level], fact)) if level in (1, 2) else without
 
@@ -265,7 +271,7 @@ class Ship:
 
     @property
     def own_points(self) -> dict[str, int]:
-        """Points by source, without the special cards."""
+        """Victory points by their source, e.g. colonies, without those of the special cards."""
         known = self.rules.adventure_by_id
         return {
             "colonies": len(self.colonies),

@@ -118,7 +118,13 @@ def _draws(board: Board, steps: Sets, turns: int | None) -> Numbers:
 
 
 def _among(steps: Sets, some: Sets, draws: Numbers) -> Numbers:
-    """Return how many boxes of the set `some`, of shape (rows,), a number of draws can reach. Shape (games,)."""
+    """Return how many of the given boxes the trader can reach in a number of draws. Shape (games,).
+
+    Args:
+        steps: boxes within reach of 0, 1, 2, ... draws, from `_steps`.
+        some: the given boxes. Shape (rows,).
+        draws: number of draws in each game. Shape (games,).
+    """
     counts = np.array([_count(within & some[:, None]) for within in steps])
     return np.asarray(counts[np.minimum(draws, len(steps) - 1), np.arange(draws.size)])
 
@@ -193,7 +199,17 @@ def _free_pairs(table: Table, trader: int) -> Numbers:
 
 
 def _fewest_to_join(table: Table, trader: int, fronts: Sets, room: Sets, most: int) -> Numbers:
-    """Return the fewest further boxes that join two groups of planets; `most` + 1 stands for more. Shape (games,)."""
+    """Return the fewest further tracks that could join two groups of planets, each joined by own tracks already.
+
+    The shape is (games,). `most` + 1 stands for any larger number. It is a lower bound.
+
+    Args:
+        table: the games.
+        trader: seat of the trader, from 0.
+        fronts: (planets, rows, games) boxes in which a track could continue from each planet's group.
+        room: (rows, games) boxes in which an own track may still lie.
+        most: largest number that is looked for.
+    """
     space, joined = table.board.space, _joined(table, trader)
     fewest = np.full(table.games, most + 1, np.int64)
     near, far = fronts, fronts
@@ -313,7 +329,7 @@ class Tree:
             )
 
     def _of_turn(self, table: Table, turns: int) -> Values:
-        """Compute the value of new states: the mean over all rolls of the best die's value. Shape (games,)."""
+        """Return the value of new states: the mean, over all rolls, of the value of the best die. Shape (games,)."""
         best = self.by_type(table, turns)
         chosen = np.array([[best[kind, die] for kind, die in roll] for roll in self.rolls]).max(axis=1)
         drawn = np.where(chosen == NOTHING, 0, chosen)
@@ -322,7 +338,7 @@ class Tree:
         return total
 
     def by_type(self, table: Table, turns: int) -> npt.NDArray[np.int64]:
-        """Return the value of the best draw of each type, by colour of the taken die; NOTHING if there is none.
+        """Return the value of the best draw of each type of track, by colour of the taken die; NOTHING without any.
 
         The shape is (types, colours, games).
         """
@@ -341,9 +357,15 @@ class Tree:
         return games, tracks, cells
 
     def _best(self, values: Values, games: Games, tracks: npt.NDArray[np.intp], many: int) -> npt.NDArray[np.int64]:
-        """Return the largest value by type, colour and game, from values of shape (colours, draws).
+        """Return the value of the best draw for each type of track, colour of the taken die, and game.
 
-        Shape (types, colours, games).
+        The shape is (types, colours, games). NOTHING stands for no draw.
+
+        Args:
+            values: (colours, draws) value of each draw, by colour of the taken die.
+            games: (draws,) game of each draw.
+            tracks: (draws,) track of each draw.
+            many: number of games.
         """
         best = np.full((len(TYPES), len(self.faces), many), NOTHING, np.int64)
         for kind, of_type in enumerate(TRACKS_BY_TYPE):
@@ -384,7 +406,7 @@ class Tree:
     def _drawn(
         self, lanes: Table, tracks: npt.NDArray[np.intp], cells: Cells, turns: int, extra: bool, owed: UnscoredPairs
     ) -> Values:
-        """Return the value of one draw per game.
+        """Return the value of one draw in each game, by colour of the taken die. Shape (colours, games).
 
         The switch `special_order` says what comes first: the effect of the special box or the scoring of the route.
         """
@@ -410,9 +432,9 @@ class Tree:
         return best
 
     def _settled(self, table: Table, turns: int, owed: UnscoredPairs) -> Values:
-        """Return the value after all owed pairs are scored and the next turns are played. Shape (games,).
+        """Return the value after the unscored pairs of this turn's draws are scored, and the next turns are played.
 
-        The pairs of the last draw are scored first.
+        The shape is (games,). The pairs of the last draw are scored first.
         """
         if not owed:
             return self.value(table, turns - 1)
@@ -442,7 +464,10 @@ class Tree:
         return values
 
     def _extra(self, table: Table, turns: int, owed: UnscoredPairs) -> npt.NDArray[np.int64]:
-        """Return the value of the best extra track of each type. Shape (types, colours, games)."""
+        """Return the value of the best extra track of each type, by colour of the taken die.
+
+        The shape is (types, colours, games).
+        """
         games, tracks, cells = self.legal(table)
         values = self.resolved(table, games, tracks, cells, turns, extra=True, owed=owed)
         return self._best(values, games, tracks, table.games)
@@ -500,7 +525,7 @@ def scored_ways(table: Table, joined: npt.NDArray[np.bool_]) -> tuple[Games, npt
 def _rolls(
     dice: Sequence[int], faces: Sequence[tuple[int, ...]]
 ) -> tuple[list[list[tuple[int, int]]], npt.NDArray[np.int64]]:
-    """Return every combination that dice may show, as (type, colour) of each die, and how many rolls show it."""
+    """Return every combination of types that dice may show, and the number of rolls that show it."""
     rolls: dict[tuple[tuple[int, int], ...], int] = {(): 1}
     for die in dice:
         longer: dict[tuple[tuple[int, int], ...], int] = {}
@@ -515,7 +540,7 @@ def _rolls(
 
 
 def _keys(table: Table, *more: npt.NDArray[Any]) -> list[bytes]:
-    """Return the key of each game's state: tracks, filled boxes and scored pairs.
+    """Return a key for the state of each game (tracks, filled boxes, scored pairs); equal states have equal keys.
 
     Args:
         table: the games.
@@ -574,7 +599,7 @@ class Rolls:
 
 
 def rolls_of(dice: Sequence[tuple[int, ...]]) -> Rolls:
-    """Return all rolls of some dice, one for each assignment of types to the dice."""
+    """Return all rolls of some dice: every assignment of a type of track to each die."""
     kinds = [[(kind, many) for kind, many in enumerate(die) if many] for die in dice]
     every = list(product(*kinds))
     types = np.array([[kind for kind, _ in roll] for roll in every], np.int8).T
@@ -631,13 +656,14 @@ def _turn(
 
     Args:
         table: games after the turns so far.
-        weights: (games,) number of sequences of rolls that lead to each game.
+        weights: (games,) chance of each game, as fractions.
         captain: captain who plays.
         dice: numbers of faces by type, for each die.
         every: all rolls of the dice.
 
     Returns:
-        The table and the weights after the turn, and the number of equally likely rolls by which each weight has grown.
+        The table after the turn, the chance of each of its games multiplied by a common factor, and that factor: the
+        number of equally likely rolls in the turn.
     """
     again = _faces_again(table.board, table)
     rolls, asteroids = every.types.shape[1], again.shape[1]
