@@ -105,7 +105,7 @@ class Metric:
 
 @dataclass(frozen=True)
 class Sorting:
-    """A rule that splits trials into sorts by the code that one column holds; codes are collected in groups.
+    """A rule that splits trials into classes, called sorts, by the code in one column; groups collect several codes.
 
     A sort of trials is either all trials of one code, or all trials of one group of codes.
 
