@@ -227,7 +227,7 @@ def brief(value: object) -> str:
 def one_of(value: object, allowed: Iterable[object]) -> str:
     """Return a hint that names the value that was probably meant, if one is close, and lists all allowed values."""
     names = [str(name) for name in allowed]
-    close = None if value is None else nearest(str(value), names)
+    close = None if value is None else nearest(value if isinstance(value, str) else brief(value), names)
     values = f"se one of {', '.join(names)}"
     return f"did you mean {close}? U{values}" if close else f"u{values}"
 

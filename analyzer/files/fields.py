@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import AfterValidator, BeforeValidator, Field, StrictBool, StrictStr
 
-from analyzer.errors import HIDDEN, AnalyzerError, one_of
+from analyzer.errors import HIDDEN, AnalyzerError, brief, one_of
 
 
 def refuse_hidden(name: str) -> str:
@@ -62,8 +62,8 @@ class RuleSwitches:
         faults = []
         for row in type(self).ROWS():
             value, values = getattr(self, row["switch"]), row["values"].split()
-            if value not in values:
-                faults.append(f"switch {row['switch']} {value!r}: {one_of(value, values)}")
+            if not isinstance(value, str) or value not in values:
+                faults.append(f"switch {row['switch']} {brief(value)}: {one_of(value, values)}")
         if faults:
             raise AnalyzerError(faults)
 
@@ -85,7 +85,7 @@ class RuleSwitches:
         if isinstance(switches, cls):
             return switches
         if not isinstance(switches, Mapping):
-            raise AnalyzerError(f"switches {switches!r}: give names with values, e.g. {cls.AS}")
+            raise AnalyzerError(f"switches {brief(switches)}: give names with values, e.g. {cls.AS}")
         known = [field.name for field in fields(cls)]
         unknown = [f"no switch {name!r}: {one_of(name, known)}" for name in switches if name not in known]
         if unknown:

@@ -10,7 +10,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.lorry.captains.captain import Captain, load_captains
 from analyzer.lorry.experiment import GameExperiment
 from analyzer.lorry.galaxy.galaxy import Galaxy
-from analyzer.lorry.galaxy.galaxyfile import load_galaxy
+from analyzer.lorry.galaxy.galaxyfile import GalaxyLike, load_galaxy
 from analyzer.lorry.position.experiment import plan_position
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.result import Races
@@ -20,7 +20,6 @@ from analyzer.lorry.world import DEFAULT_CAPTAIN
 from analyzer.runs.amount import HowMuch, run_each
 
 CaptainLike = str | Path | Captain
-GalaxyLike = str | Path | Mapping[str, Any] | Galaxy
 SwitchesLike = Switches | Mapping[str, Any] | None
 DiceLike = Sequence[str] | str | None
 GAMES = 20_000
@@ -139,15 +138,8 @@ def game_experiment(
 ) -> GameExperiment:
     """Return the experiment of games of a galaxy; switches given here override those of the galaxy."""
     who = tuple(load_captains(captains))
-    where, how = set_for(galaxy_of(galaxy), switches)
+    where, how = set_for(load_galaxy(galaxy), switches)
     return GameExperiment(where, who, where.dice_for(len(who), dice), seed, how, turns)
-
-
-def galaxy_of(galaxy: GalaxyLike) -> Galaxy:
-    """Return a galaxy unchanged, or load it from a file or its fields."""
-    if isinstance(galaxy, Galaxy):
-        return galaxy
-    return load_galaxy(galaxy)
 
 
 def set_for(galaxy: Galaxy, switches: SwitchesLike) -> tuple[Galaxy, Switches]:

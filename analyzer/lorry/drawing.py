@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from analyzer.lorry.galaxy.boxes import Box
+    from analyzer.lorry.galaxy.boxes import Box, Pair
     from analyzer.lorry.galaxy.galaxy import Galaxy
     from analyzer.lorry.position.engine_table import Track
     from analyzer.lorry.questions.pairs import ScoredPairs
@@ -328,22 +328,15 @@ def plot_routes(routes: Routes, *, width: float = PAIRS_WIDTH) -> Figure:
         routes: turns and points of one trader alone, for all pairs.
         width: width in inches.
     """
-    with house_style():
-        from analyzer.present.figures.picture import Picture
-
-        figure = Picture(figsize=(width, HEIGHT), layout="constrained")
-        left, right = figure.subplots(1, 2)
-        rows = {(row["first"], row["second"]): row for row in routes.rows()}
-        planets = len(routes.galaxy.planets)
-        plot_pairs(left, {pair: row["turns"] for pair, row in rows.items()}, planets, ".1f")
-        left.set_title("turns to score the pair alone (dark: slow)", loc="left", fontsize=10)
-        plot_pairs(right, {pair: row["points_a_turn"] for pair, row in rows.items()}, planets, ".2f")
-        right.set_title("points a turn, alone (darker: better)", loc="left", fontsize=10)
-        for axes in (left, right):
-            axes.set_xlabel("planet")
-            axes.set_ylabel("planet")
-        caption_below(figure, with_notes(f"{routes.heading()}; exact", routes.galaxy.notes()))
-        return figure
+    rows = {(row["first"], row["second"]): row for row in routes.rows()}
+    turns, points = ({pair: row[name] for pair, row in rows.items()} for name in ("turns", "points_a_turn"))
+    return _two_matrices(
+        routes.galaxy,
+        width,
+        f"{routes.heading()}; exact",
+        ("turns to score the pair alone (dark: slow)", turns, ".1f"),
+        ("points a turn, alone (darker: better)", points, ".2f"),
+    )
 
 
 def plot_scored(scored: ScoredPairs, *, width: float = PAIRS_WIDTH) -> Figure:
@@ -355,27 +348,32 @@ def plot_scored(scored: ScoredPairs, *, width: float = PAIRS_WIDTH) -> Figure:
         scored: scored pairs.
         width: width in inches.
     """
-    with house_style():
-        from analyzer.present.figures.picture import Picture
+    widest = max((one.scored.high - one.scored.low) / 2 for one in scored.pairs)
+    sure = f"95% interval of a share: at most plus or minus {100 * widest:.1f} percentage points"
+    shares = {one.pair: 100 * one.scored.mean for one in scored.pairs}
+    return _two_matrices(
+        scored.galaxy,
+        width,
+        f"{scored.heading()}; {sure}",
+        ("games in which the pair is scored (%)", shares, ".0f"),
+        ("points when the pair is scored", {one.pair: one.points for one in scored.pairs}, ".1f"),
+    )
 
+
+def _two_matrices(galaxy: Galaxy, width: float, caption: str, *panels: tuple[str, Mapping[Pair, Any], str]) -> Figure:
+    """Draw two matrices, planets against planets, each from its title, the value of each pair and their format."""
+    from analyzer.present.figures.picture import Picture
+
+    with house_style():
         figure = Picture(figsize=(width, HEIGHT), layout="constrained")
-        left, right = figure.subplots(1, 2)
-        planets = len(scored.galaxy.planets)
-        plot_pairs(left, {one.pair: 100 * one.scored.mean for one in scored.pairs}, planets, ".0f")
-        left.set_title("games in which the pair is scored (%)", loc="left", fontsize=10)
-        points = {one.pair: one.points if one.scored.mean else None for one in scored.pairs}
-        plot_pairs(right, points, planets, ".1f")
-        right.set_title("points when the pair is scored", loc="left", fontsize=10)
-        for axes in (left, right):
-            axes.set_xlabel("planet")
-            axes.set_ylabel("planet")
-        widest = max((one.scored.high - one.scored.low) / 2 for one in scored.pairs)
-        sure = f"95% interval of a share: at most plus or minus {100 * widest:.1f} percentage points"
-        caption_below(figure, with_notes(f"{scored.heading()}; {sure}", scored.galaxy.notes()))
+        for axes, (title, values, how) in zip(figure.subplots(1, 2), panels, strict=True):
+            _pairs(axes, values, len(galaxy.planets), how)
+            axes.set_title(title, loc="left", fontsize=10)
+        caption_below(figure, with_notes(caption, galaxy.notes()))
         return figure
 
 
-def plot_pairs(axes: Axes, values: Mapping[tuple[int, int], Any], planets: int, how: str) -> None:
+def _pairs(axes: Axes, values: Mapping[Pair, Any], planets: int, how: str) -> None:
     """Draw a matrix with a value for every pair of planets; larger values are darker, None is left white.
 
     Args:
@@ -395,8 +393,11 @@ def plot_pairs(axes: Axes, values: Mapping[tuple[int, int], Any], planets: int, 
     room = (most - least) or 1.0
     axes.imshow(numbers, aspect="auto", cmap="Blues", vmin=least - room / 3, vmax=most)
     axes.grid(visible=False)
-    axes.set_xticks(range(planets), [str(number) for number in range(1, planets + 1)])
-    axes.set_yticks(range(planets), [str(number) for number in range(1, planets + 1)])
+    labels = [str(number) for number in range(1, planets + 1)]
+    axes.set_xticks(range(planets), labels)
+    axes.set_yticks(range(planets), labels)
+    axes.set_xlabel("planet")
+    axes.set_ylabel("planet")
     for row, column in zip(*np.nonzero(np.isfinite(numbers)), strict=True):
         colour = "white" if numbers[row, column] > least + DARK * room else "black"
         text = format(numbers[row, column], how)

@@ -114,12 +114,12 @@ class GameExperiment(OneByOne):
 
     @property
     def FIRST_BLOCK(self) -> int:
-        """Number of games in the first block; in a block a quarter as large, a game takes about twice as long."""
+        """Number of games in the first block. In one of a quarter that size, each game takes about twice as long."""
         return self.PILOT
 
     @property
     def SLOW(self) -> SlowTrials | None:
-        """Numbers of games if captains think, who take seconds for each game; None without thinkers."""
+        """Settings for games that take seconds each, because captains think; None without thinkers."""
         thinkers = sum(captain.thinks is not None for captain in self.captains)
         return SlowTrials(soon=1, check_step=8, usual=max(4, USUAL_OF_THINKERS // thinkers)) if thinkers else None
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from analyzer.lorry.position.position import Position
     from analyzer.lorry.questions.review import Review
     from analyzer.lorry.records.replay import Replayed
-    from analyzer.lorry.story import ScoredDraw, Story, StoryTurn
+    from analyzer.lorry.story import ScoredDraw, Story
 
 
 BOX, EDGE = 30, 17
@@ -36,6 +36,12 @@ NEW, WAY = "var(--new-box, #ffe9a8)", "var(--way, #dfe3ea)"
 """Colours of new boxes, and of boxes on the way of a scored route."""
 GROUND = "ground"
 """Identifier of the SVG element with boxes, planets and edges that all drawings of a page share."""
+TEMPLATES: dict[str, Any] = {
+    "look": "lorry_look.html",
+    "keys": "lorry_keys.html",
+    "hues": list(zip(HUES, DASHES, strict=True)),
+}
+"""Variables of every page of a record or review: templates of style and legend, and colour and dash of each trader."""
 
 
 def galaxy_svg(
@@ -200,23 +206,13 @@ def _word(x: float, y: float, text: str, size: float, ink: str) -> str:
 
 def story_page(story: Story) -> str:
     """Return the page of a game told turn by turn."""
-    return render_story(
-        "lorry",
-        story,
-        f"Cosmic Lorry, game {story.game}",
-        "turn",
-        [_step(story, turn) for turn in story.turns],
-        names=story.names,
-        ground=ground_svg(story.galaxy),
-        hues=list(zip(HUES, DASHES, strict=True)),
-    )
-
-
-def _step(story: Story, turn: StoryTurn) -> dict[str, Any]:
-    """Return heading, turn and picture of a turn, for the template of the page."""
-    heading = f"Round {turn.round}, {story.names[turn.trader - 1]}"
-    picture = galaxy_svg(story.galaxy, turn.drawing, heading, weighed=turn.weighed, on_ground=True)
-    return {"heading": heading, "turn": turn, "picture": picture}
+    steps = []
+    for turn in story.turns:
+        heading = f"Round {turn.round}, {story.names[turn.trader - 1]}"
+        picture = galaxy_svg(story.galaxy, turn.drawing, heading, weighed=turn.weighed, on_ground=True)
+        steps.append({"heading": heading, "turn": turn, "picture": picture})
+    title, ground = f"Cosmic Lorry, game {story.game}", ground_svg(story.galaxy)
+    return render_story("lorry", story, title, "turn", steps, names=story.names, ground=ground, hues=TEMPLATES["hues"])
 
 
 def replay_page(replayed: Replayed) -> str:
@@ -227,15 +223,7 @@ def replay_page(replayed: Replayed) -> str:
         drawing = drawing_since(step.after, before)
         pictures.append(galaxy_svg(before.galaxy, drawing, f"after step {number}", on_ground=True))
         before = step.after
-    return record_page(
-        replayed,
-        pictures,
-        look="lorry_look.html",
-        keys="lorry_keys.html",
-        ground=ground_svg(before.galaxy),
-        names=before.names,
-        hues=list(zip(HUES, DASHES, strict=True)),
-    )
+    return record_page(replayed, pictures, ground=ground_svg(before.galaxy), names=before.names, **TEMPLATES)
 
 
 def drawing_since(now: Position, before: Position) -> Drawing:
@@ -255,12 +243,4 @@ def page_of_review(review: Review) -> str:
         drawing = drawing_since(now, before)
         pictures.append(galaxy_svg(start.galaxy, drawing, f"at step {number}", on_ground=True))
         before = now
-    return review_page(
-        review,
-        pictures,
-        look="lorry_look.html",
-        keys="lorry_keys.html",
-        ground=ground_svg(start.galaxy),
-        names=start.names,
-        hues=list(zip(HUES, DASHES, strict=True)),
-    )
+    return review_page(review, pictures, ground=ground_svg(start.galaxy), names=start.names, **TEMPLATES)

@@ -17,8 +17,9 @@ from analyzer.lorry.captains.judge import PricedJudge
 from analyzer.lorry.captains.thinker import Thinker
 from analyzer.lorry.galaxy.boxes import Box, box_in_words
 from analyzer.lorry.galaxy.galaxy import Galaxy
+from analyzer.lorry.position.engine_table import special
 from analyzer.lorry.records.game_record import Record
-from analyzer.lorry.tables import SIDES, SPECIALS, TRACKS, TYPE_OF, TYPES
+from analyzer.lorry.tables import SIDES, TRACKS, TYPE_OF, TYPES
 from analyzer.lorry.turn.table import Table
 
 SCORES = "scores"
@@ -198,7 +199,7 @@ class Listener:
 
     def __init__(self, dice: tuple[str, ...]) -> None:
         self.dice, self.turns = dice, list[StoryTurn]()
-        self.open: dict[str, Any] | None = None
+        self.open: dict[str, Any] = {}
 
     def __call__(self, table: Table, event: str, **details: Any) -> None:
         """Handle an event, if there is a handler of its name."""
@@ -220,9 +221,9 @@ class Listener:
                 "round": table.round + 1,
             }
         judge = turn.judge
-        if isinstance(judge, Thinker) and self.open is not None:
+        if isinstance(judge, Thinker):
             self._thought(judge, turn, allowed, extra)
-        if isinstance(judge, PricedJudge) and self.open is not None:
+        if isinstance(judge, PricedJudge):
             one = np.zeros(1, np.intp)
             weighed = judge.weigh(turn, one, allowed, extra, wins_first=True)
             space = table.board.space
@@ -244,7 +245,7 @@ class Listener:
             named = [f"{TRACKS[track]} {space.box(cell)}" if track >= 0 else "none" for track, cell, _ in known]
             rest = "; ".join(f"{what} {worth:+.1f}" for what, (_, _, worth) in zip(named, known, strict=True))
             self._add_line(f"may draw an extra track, {WEIGHED}: {rest or 'no legal place'}")
-        elif self.open is not None:
+        else:
             weighed = (ScoredDraw(TRACKS[track], space.box(cell), worth) for track, cell, worth in known)
             self.open["weighed"] = tuple(weighed)
 
@@ -257,9 +258,8 @@ class Listener:
     def on_drawn(self, table: Table, track: Any, cell: Any, extra: bool, **_: Any) -> None:
         """Write down a track."""
         box, ends = table.board.space.box(cell[0]), TRACKS[track[0]]
-        code = int(table.board.special[cell[0]])
-        special = SPECIALS[code - 1].replace("_", " ") if code else ""
-        on = f", on {'an' if special.startswith('a') else 'a'} {special}" if special else ""
+        kind = (special(table, box) or "").replace("_", " ")
+        on = f", on {'an' if kind.startswith('a') else 'a'} {kind}" if kind else ""
         self._add_line(f"draws {'an extra ' if extra else ''}{TYPE_OF[ends]} {ends} in {box_in_words(box)}{on}")
         self._add_box(box)
 
@@ -271,7 +271,7 @@ class Listener:
         """Write down a scored route and the boxes of its shortest ways."""
         one, other = table.board.pairs[pairs[0]] + 1
         self._add_line(f"scores {one}-{other}: {points[0]} points", SCORES)
-        if self.open is not None:
+        if self.open:
             there, back = table.distance[trader, 0, :, [one - 1, other - 1]].astype(np.int64)
             # A box lies on a shortest way if its distances to both planets add up to the least. Distances are widened
             # first, so that `none` does not overflow.
@@ -293,7 +293,7 @@ class Listener:
 
     def close(self, table: Table) -> None:
         """End the open turn with the state of the table."""
-        if self.open is None:
+        if not self.open:
             return
         turn = self.open["turn"]
         self.turns.append(
@@ -308,16 +308,16 @@ class Listener:
                 drawing=drawing_of(table, tuple(self.open["new"]), tuple(self.open["way"])),
             )
         )
-        self.open = None
+        self.open = {}
 
     def _add_line(self, line: str, kind: str = "") -> None:
         """Add a line to the open turn, if there is one."""
-        if self.open is not None:
+        if self.open:
             self.open["lines"].append(Note(kind, line))
 
     def _add_box(self, box: Box) -> None:
         """Add a new box to the open turn, if there is one."""
-        if self.open is not None:
+        if self.open:
             self.open["new"].append(box)
 
     def _dice(self, turn: Any) -> str:

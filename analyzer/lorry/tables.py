@@ -73,7 +73,7 @@ FACES = 6
 
 @dataclass(frozen=True)
 class Switches(RuleSwitches):
-    """Rule switches, one for each open point of the rules.
+    """Rule switches: how games are played where the rules leave a point open.
 
     docs/lorry-rulings.md explains them; `data/switches.csv` lists their values.
     """
@@ -100,7 +100,7 @@ USUAL = Switches()
 
 
 def load_switches(values: Switches | Mapping[str, Any] | None) -> Switches:
-    """Return switches from a mapping of names to values; True and False stand for yes and no."""
+    """Return switches from a mapping of names to values (True is yes, False no), or the usual ones from None."""
     return Switches.loaded(values)
 
 

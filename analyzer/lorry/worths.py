@@ -46,7 +46,7 @@ OF_RIVALS = (
 
 @dataclass(frozen=True, repr=False)
 class Worths(Described):
-    """Worth of each of several things, from paired games.
+    """Worth of each of several things, such as special boxes or openings, from paired games.
 
     Attributes:
         comparison: comparison of the games with or without each thing.

@@ -155,4 +155,8 @@ def check_rows_file(path: str | Path, trials: str) -> None:
     """
     if Path(path).suffix != SUFFIX:
         raise AnalyzerError(f"{path}: {trials} are written as Parquet: name a file that ends in {SUFFIX}")
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:  # bytes that are no UTF-8, which pyarrow cannot open
+        raise AnalyzerError(f"{path}: Parquet needs a name in UTF-8: name another file") from None
     check_file(path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import pickle
+from dataclasses import replace
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -213,6 +214,21 @@ def test_huge_count_is_refused(call: Any, given: dict[str, Any], count: str) -> 
     """At once, with the limit; not by numpy, for memory that nobody has."""
     with pytest.raises(analyzer.AnalyzerError, match=rf"^{count} 1000000000000000000000000000000: give a whole number"):
         call(**given, **{count: 10**30})
+
+
+def test_wrong_values_of_classes_are_named() -> None:
+    """Arrays too, whose comparison with a name is no yes or no."""
+    ship = analyzer.starship.load_ship(ROOT / "ships" / "starship" / "midgame.yaml")
+    position = analyzer.starship.load_position(TABLE)
+    for make, told in (
+        (lambda: analyzer.starship.Switches(pirate_reward=np.array([1, 2])), "switch pirate_reward array([1, 2]): use"),
+        (lambda: analyzer.lorry.Switches(end_by=3), "switch end_by 3: use one of"),
+        (lambda: replace(ship, crest=np.array([1, 2])), "crest array([1, 2]): use one of moon, sun"),
+        (lambda: replace(position, sun=None), "sun None: give a Ship"),
+    ):
+        with pytest.raises(analyzer.AnalyzerError) as caught:
+            make()
+        assert told in str(caught.value)
 
 
 def test_error_of_own_function_comes_through() -> None:

@@ -237,3 +237,16 @@ def test_impossible_names_are_refused(name, cure):
         with pytest.raises(AnalyzerError) as caught:
             call()
         assert cure in str(caught.value)
+
+
+def test_rows_need_a_name_in_unicode(tmp_path):
+    with pytest.raises(AnalyzerError, match="name in UTF-8"):
+        analyzer.fly(MILE, flights=2, flights_out=tmp_path / "\udcff.parquet")
+
+
+@pytest.mark.parametrize("verb", [("fly", MILE, "--flights", "2", "--rules"), ("edition", "new")])
+def test_links_in_circles_are_refused(command, tmp_path, verb):
+    (tmp_path / "loop").symlink_to("loop")
+    said = command(*verb, "loop")
+    assert said.code == 2
+    assert "loop: " in said.told

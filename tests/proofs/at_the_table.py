@@ -42,11 +42,13 @@ SHOULD_HOLD = 0.95
 
 
 def advice_agrees_with_exact_answers(flights: int, share: Share = in_turn) -> Proven:
-    """What `advise` says of the options at the last card is what comes out where all rolls are counted out.
+    """`advise` says of the options at the last card what an exact count over all rolls says.
 
-    Of simulated flights the first decision at the last card, and which cubes are kept there, are laid before it, alone
-    and in the field. Its intervals of how far options are behind the best hold for all options at once in 95 of 100
-    decisions, less three standard errors; who is best exactly is never called clearly worse where the intervals hold.
+    It is asked about the first decision at the last card of simulated flights, and about the cubes kept there, alone
+    and in the field. In 95 of 100 decisions, less three standard errors, its intervals of how far options are behind
+    the best hold for all options at once. Where the intervals hold, it never calls the exactly best option clearly
+    worse.
+
     Fails if options are flown on otherwise than they are decided, if the best is chosen by other numbers than it is
     judged by, or if a kind of decision is missing.
     """
@@ -99,8 +101,10 @@ PLAYERS = ("thinker", "sensible", "miser", "random")
 def reviews_tell_players_apart(flights: int, share: Share = in_turn) -> Proven:
     """Reviews find fewer and smaller mistakes in flights of a thinker than in those of a miser, or of random play.
 
-    The same flights, with the same cards and dice, are recorded under each and reviewed. Fails if what a decision costs
-    is not told from what the dice brought, or if other decisions are judged than were made.
+    The same flights, with the same cards and dice, are recorded under each captain and reviewed.
+
+    Fails if a review confuses what a decision costs with what the dice brought, or judges other decisions than were
+    made.
     """
     each: dict[str, list[list[float]]] = {who: [] for who in PLAYERS}
     for who, flight in [(who, flight) for who in PLAYERS for flight in range(flights)]:
@@ -168,10 +172,12 @@ SETTINGS = ("alone", "field")
 
 
 def thinking_pays(flights: int, share: Share = in_turn, ships: int = len(THINKING)) -> Proven:
-    """What "flown like this" leaves out: how much more a captain earns who simulates what follows each option.
+    """A captain who simulates what follows each option earns no less than by prices; the table says how much more.
 
     The thinker flies the same flights as `sensible`, by whose prices it goes, and as `expert`, among rivals under
-    `expert`; gains are paired, with 95% intervals. Fails if thinking clearly costs a ship something, at any setting.
+    `expert`. Gains are paired, with 95% intervals.
+
+    Fails if thinking clearly costs a ship something, at any setting.
     """
     pieces = [(path, setting, flights) for setting in SETTINGS for path in THINKING[:ships]]
     rows, faults = [("ship", "setting", "sensible", "thinker earns more", "interval", "than expert", "interval")], []
@@ -202,7 +208,9 @@ FIRST_SEED, BATCH = 70_000, 250
 def broken_positions_and_records(files: int, share: Share = in_turn) -> Proven:
     """After one to four random changes a position or record is read, or refused with the name of its file.
 
-    What is read is asked what is open, or replayed. Fails if anything but a fault of the file comes of it.
+    A position that is read is asked for its open decision, and a record that is read is replayed.
+
+    Fails if anything but a fault of the file comes of it.
     """
     batches = share(broken_batch, [(first, min(BATCH, files - first)) for first in range(0, files, BATCH)])
     read, faults = sum(one[0] for one in batches), [fault for one in batches for fault in one[1]]

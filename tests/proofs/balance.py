@@ -39,10 +39,11 @@ LARGE, LEAST, NEVER_BY_CHANCE = 500, 0.93, 1e-5
 def effects_of_cards_hold_all_at_once(samples: int, share: Share = in_turn) -> Proven:
     """Intervals of what cards bring hold in reports of usual size, one by one and for all rows of a table at once.
 
-    So many samples of 125 meetings of each card of a level, drawn from many meetings whose mean is the truth. Of the
-    intervals that hold for 200 rows at once so many may fail as chance allows at 1e-5 if each fails in one of 4,000;
-    of those at 95%, 93% have to hold. Fails if rare losses make intervals too narrow, as plain ones are, which fail
-    three times as often.
+    Each sample has 125 meetings of each card of a level, drawn from many meetings whose mean is the truth. Of the
+    intervals for 200 rows at once, each may fail in one of 4,000, and no more than chance allows at 1e-5. Of those at
+    95%, 93% have to hold.
+
+    Fails if rare losses make intervals too narrow. Plain ones are too narrow and fail three times as often.
     """
     large = samples >= LARGE
     rng, single, wide, drawn = np.random.default_rng(SEED), 0, 0, 0

@@ -29,14 +29,15 @@ TABLE = EXAMPLE / "field" / "W" / "long-table.yaml"
 def broken_editions_are_refused_or_fly(size: int, share: Share = in_turn) -> Proven:
     """After one to three random changes an edition of Galaxy Trucker flies, or every fault names its place.
 
-    So do faults in rules of cards: their file and line. Fails if a fault has no place in the folder, or if anything
-    else is raised.
+    Faults in rules of cards name their file and line, too.
+
+    Fails if a fault has no place in the folder, or if anything else is raised.
     """
     return _proven(size, share, of_trucker)
 
 
 def broken_starship_editions_are_refused_or_play(size: int, share: Share = in_turn) -> Proven:
-    """The same of Starship Catan: games are played by it.
+    """After one to three random changes an edition of Starship Catan is played, or every fault names its place.
 
     Fails if a fault has no place in the folder, or if anything else is raised.
     """
@@ -44,7 +45,7 @@ def broken_starship_editions_are_refused_or_play(size: int, share: Share = in_tu
 
 
 def broken_lorry_editions_are_refused_or_play(size: int, share: Share = in_turn) -> Proven:
-    """The same of Cosmic Lorry: games are played by it.
+    """After one to three random changes an edition of Cosmic Lorry is played, or every fault names its place.
 
     Fails if a fault has no place in the folder, or if anything else is raised.
     """

@@ -67,11 +67,13 @@ def sensible_is_nearly_the_best(
 ) -> Proven:
     """Sensible is within a credit and a percentage point of arrival of the best captain that is found for a ship.
 
-    For every shipped ship, alone and in the field of its board, prices are searched as by `analyzer captain`; the best
+    For every shipped ship, alone and in the field of its board, prices are searched as by `analyzer captain`. The best
     is whoever earns most of the captains found and named, on fresh dice and five times as many flights. The best may
-    arrive less often and earn more for it: points below nothing. Three ships are known to be further off in the field:
-    Thorn Hedge of 2021-III, Porcupine Deal of 2021-II and Needle Post of 2007-IIIa. Fails if for another one the best
-    surely (95%) earns more than a credit more, or arrives more than a point more often.
+    arrive less often than sensible. Three ships are known to be further off in the field: Thorn Hedge of 2021-III,
+    Porcupine Deal of 2021-II and Needle Post of 2007-IIIa.
+
+    Fails if for another ship the best captain surely (95%) earns more than a credit more, or arrives more than a point
+    more often.
     """
     files = sorted(path for path in SHIPS.glob("20*/*/*.yaml") if path.parent.name not in ("flawed", "IVC"))[:ships]
     pieces = [(path.relative_to(ROOT).as_posix(), setting, flights) for path in files for setting in settings]

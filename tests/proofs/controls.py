@@ -24,12 +24,13 @@ SAMPLED_SETTINGS = ((0, 8), (1, 28), (2, 28), (2, 29), (4, 48))
 
 
 def mistakes_are_caught(size: int, share: Share = in_turn) -> Proven:
-    """Each of three dozen deliberate mistakes in dice, blocks, ships, fleets, hazards, cards and settlement is noticed.
+    """Each of some 40 deliberate mistakes in dice, blocks, ships, fleets, hazards, cards and settlement is noticed.
 
-    In the table `-` means that the proof ran and noticed nothing; an empty field, that it did not run: up to 50 convoys
-    only the proof that has to notice a mistake does. `sampled` sees nothing where both sides follow the same wrong
-    rule, which is why there is a twin. `differential` flies 50 flights of each convoy by engine and twin
+    In the table `-` means that the proof ran and noticed nothing. An empty field means that it did not run: up to 50
+    convoys only the proof that has to notice a mistake runs. `sampled` notices nothing if both sides follow the same
+    wrong rule; therefore there is a twin. `differential` flies 50 flights of each convoy by engine and twin
     (tests/trucker/engine/test_differential.py).
+
     Fails if a proof has gone blind: if a mistake put into the engine makes no difference to the numbers it compares.
     """
     noticed_by = share(noticed, [(number, size) for number in range(len(MISTAKES))])

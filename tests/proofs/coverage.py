@@ -41,8 +41,10 @@ Ends = dict[str, list[list[float]]]
 def intervals_cover_the_exact_mean(runs: int, share: Share = in_turn) -> Proven:
     """95% intervals of the mean number of lost components contain the exact mean in 95% of all runs.
 
-    From 2,000 runs on the share has to lie between 93.5% and 96.5%; for fewer, where an exact binomial test at 1e-5
-    puts it. Fails if the variance is off, if the wrong quantile is taken, or if flights of different seeds go together.
+    From 2,000 runs on the share has to lie between 93.5% and 96.5%. For fewer runs, an exact binomial test at 1e-5 has
+    to allow the share.
+
+    Fails if the variance is off, if the wrong quantile is taken, or if flights of different seeds go together.
     """
     ship = proved_ship(2)
     truth = analyzer.exact(ship, card=SWARM).mean("components_lost")
@@ -67,11 +69,13 @@ def bounds(runs: int) -> tuple[float, float]:
 
 
 def intervals_of_every_metric_hold(runs: int, share: Share = in_turn) -> Proven:
-    """95% intervals of every metric of a flight hold in small samples, too: rare rewards, bounded ones, the worst 5%.
+    """95% intervals of every metric of a flight hold in small samples, too.
 
-    So many samples of 50, 300 and 2,000 flights each, held against the mean of all of them together. Fails if those of
-    one metric hold in less than 88% of the samples (less what chance allows at 1e-5), or those of all together in less
-    than 93.5%: rare events were missed by normal intervals in three samples of four.
+    Among the metrics are rare rewards, bounded ones and the worst 5%. Samples have 50, 300 and 2,000 flights. An
+    interval holds if it contains the mean of all samples together.
+
+    Fails if those of one metric hold in less than 88% of the samples (less what chance allows at 1e-5), or those of all
+    together in less than 93.5%. Normal intervals missed rare events in three samples of four.
     """
     hits: dict[tuple[str, int], int] = {}
     flights = runs * sum(SAMPLES)
@@ -98,9 +102,11 @@ def intervals_of_every_metric_hold(runs: int, share: Share = in_turn) -> Proven:
 def intervals_of_a_flight_hold(runs: int, share: Share = in_turn) -> Proven:
     """95% intervals of every metric hold in samples of 100, 500, 2,000 and 10,000 flights, alone and in the field.
 
-    So many of each size, with means corrected by known chances and without, held against the mean of all samples.
+    Means are tested with correction by known chances and without. An interval holds if it contains the mean of all
+    samples.
+
     Fails if those of one metric hold in less than 94% of the samples of a size, less what chance allows at 1e-5, or all
-    together in less than 94.5%: with the exact covariance of the draws those of flight days held in 92%.
+    together in less than 94.5%. With the exact covariance of the draws those of flight days held in 92%.
     """
     return coverage_of(tuple((_flight, company) for company in ("alone", "field")), runs, share, "flights")
 

@@ -15,7 +15,7 @@ FIRST_SEED = 7000
 
 
 def exact_equals_brute_force(size: int, share: Share = in_turn) -> Proven:
-    """Enumerated dice give every outcome the whole-number weight that the plain twin finds over all 11^k sums.
+    """Exact answers give every outcome the whole-number weight that the plain twin finds over all 11^k sums of k rolls.
 
     Fails if a state is lost, merged too early or counted twice, if a roll is branched for a ship that did not roll, or
     if a rule or a choice differs between engine and twin.

@@ -20,10 +20,13 @@ ONE, TWO = WAYS / 36, np.outer(WAYS, WAYS).ravel() / 36**2
 
 
 def dice_are_fair(rolls: int, share: Share = in_turn) -> Proven:
-    """Every address rolls two fair dice: sums by number of the roll; neighbouring rolls, cards and flights in pairs.
+    """Every address rolls two fair dice.
 
-    Chi-square with Holm's correction over all tests at 1%; pairs do not overlap. Fails if a die is loaded, if digits
-    are cut in another base than 36, or if a roll tells about the next roll, card or flight.
+    Tested are sums by the number of the roll, and neighbouring rolls, cards and flights in pairs that do not overlap.
+    The test is chi-square with Holm's correction over all tests at 1%.
+
+    Fails if a die is loaded, if digits are cut in another base than 36, or if a roll tells about the next roll, card or
+    flight.
     """
     flights = -(-rolls // ROLLS_A_FLIGHT // 2) * 2
     tallies: dict[str, npt.NDArray[np.int64]] = {}

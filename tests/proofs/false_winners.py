@@ -33,11 +33,13 @@ ENDS = ("components_lost", "goods_value", "credits", "ending")
 
 
 def equals_are_seldom_told_apart(comparisons: int, share: Share = in_turn) -> Proven:
-    """Comparing a ship with its mirror twin, and stopping at the first look with a winner, seldom names one.
+    """A ship that is compared with its mirror twin until there is a winner seldom gets one.
 
-    Both earn the same by their exact distributions; with a margin of 0 nothing but a winner ends a comparison before
-    its last check. Winners may be named at 5%; from 2,000 comparisons on the share has to stay below 5.5%. Fails if
-    the boundary is that of a single check, if checks share their error wrongly, or if pairs vary too little.
+    Both earn the same by their exact distributions. With a margin of 0 nothing but a winner ends a comparison before
+    its last check. A winner may be named in 5% of comparisons; from 2,000 comparisons on the share has to stay below
+    5.5%.
+
+    Fails if the boundary is that of a single check, if checks share their error wrongly, or if pairs vary too little.
     """
     ship, twin = pair()
     faults = () if ends(ship) == ends(twin) else ("the mirror twin's exact distribution differs: there is no null",)

@@ -19,7 +19,7 @@ FIRST_SEED = 40_000
 
 
 def mutated_files_load_or_name_a_line(size: int, share: Share = in_turn) -> Proven:
-    """After one to six random changes a ship file is still a ship, or every fault names its line; in half a second.
+    """After one to six random changes a ship file is still a ship, or every fault names its line, within half a second.
 
     Fails if the parser lets another error through, tells a fault without its line, or takes long over a broken file.
     """

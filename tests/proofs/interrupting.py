@@ -14,9 +14,9 @@ SECONDS = 4.0
 
 
 def ctrl_c_ends_every_command(size: int, share: Share = in_turn) -> Proven:
-    """Interrupted from its first millisecond on, a command ends with exit code 130, no traceback and one line at most.
+    """A command that is interrupted at any moment ends with exit code 130, no traceback and at most one line.
 
-    Fails if one of its processes prints anything else, or if flights go on.
+    Fails if a process of the command prints anything else, or if flights go on.
     """
     ways = [(verb, way) for verb in COMMANDS for way in WAYS if way not in LACKS.get(verb, ())]
     moments = [round(1000 * SECONDS * number / max(size - 1, 1)) for number in range(size)]

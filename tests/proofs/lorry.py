@@ -40,9 +40,11 @@ PLAY = tuple(name for name in NAMED if name != "random")
 def lorry_equals_twin(games: int, share: Share = in_turn) -> Proven:
     """Cosmic Lorry: engine and twin end whole games alike in every field, draw by draw.
 
-    Two, three and four traders and alone, random galaxies, named captains and random ones, all switches; for every
-    hundred games one in a galaxy of more boxes than a byte counts. Fails if a rule, a decision of a captain or a die
-    differs between engine and twin in any state that these games reach.
+    Two, three and four traders, and one alone, play in random galaxies, with named and random captains and all
+    switches. For every hundred games there is one more in a galaxy of more boxes than a byte counts.
+
+    Fails if a rule, a decision of a captain or a die differs between engine and twin in any state that these games
+    reach.
     """
     galaxies, large = -(-games // GAMES), -(-games // 100)
     differences = share(games_differ, [(number,) for number in range(galaxies)])
@@ -53,10 +55,13 @@ def lorry_equals_twin(games: int, share: Share = in_turn) -> Proven:
 
 
 def lorry_exact_equals_brute_force(galaxies: int, share: Share = in_turn) -> Proven:
-    """Cosmic Lorry: best play alone and its bounds, the points of a turn and lone races equal plain recursions.
+    """Cosmic Lorry: exact answers equal plain recursions.
 
-    Random tiny galaxies with special boxes, dice and switches of all kinds. Fails if a roll, a draw or a choice is left
-    out or weighed wrongly, if states that differ are merged, or if a rule is another than in the twin.
+    Compared are best play alone and its bounds, the points of a turn, and lone races, in random tiny galaxies with
+    special boxes, dice and switches of all kinds.
+
+    Fails if a roll, a draw or a choice is left out or weighed wrongly, if states that differ are merged, or if a rule
+    is another than in the twin.
     """
     pieces = [(what, number) for what in ANSWERS for number in range(galaxies)]
     differing = share(answer_differs, pieces)
@@ -73,10 +78,12 @@ def answer_differs(what: str, number: int) -> bool:
 
 
 def lorry_intervals_hold(runs: int, share: Share = in_turn) -> Proven:
-    """Cosmic Lorry: 95% intervals of every metric hold in so many samples of 100, 500, 2,000 and 10,000 games.
+    """Cosmic Lorry: 95% intervals of every metric hold in samples of 100, 500, 2,000 and 10,000 games.
 
-    Games of two traders, held against the mean of all games of all samples. Fails if those of one metric hold in less
-    than 94% of the samples of a size, less what chance allows at 1e-5, or all together in less than 94.5%.
+    Two traders play. An interval holds if it contains the mean of all games of all samples.
+
+    Fails if those of one metric hold in less than 94% of the samples of a size, less what chance allows at 1e-5, or all
+    together in less than 94.5%.
     """
     return coverage_of([(_games, "small")], runs, share, "games", MOST_GAMES)
 
@@ -92,9 +99,11 @@ def _games(name: str) -> Any:
 def lorry_sampled_equals_counted(games: int, share: Share = in_turn) -> Proven:
     """Cosmic Lorry: sampled games alone are distributed as in the twin, which plays every roll of every die.
 
-    All tracks, boxes filled and the total after two turns, jointly; tiny galaxies with special boxes, every captain
-    with prices. Chi-square, cells of expectation below 5 pooled, Holm's correction at 1%. Fails if dice or asteroids
-    are unfair or share a word, or if a game comes up that no roll can bring.
+    Compared are all tracks, boxes filled and the total after two turns, jointly. Every captain with prices plays tiny
+    galaxies with special boxes. The test is chi-square, with cells of expectation below 5 pooled and Holm's correction
+    at 1%.
+
+    Fails if dice or asteroids are unfair or share a word, or if a game comes up that no roll can bring.
     """
     pieces = [(number, name, games) for number in range(SAMPLED_GALAXIES) for name in PLAY]
     values = share(p_value, pieces)
@@ -169,9 +178,11 @@ def ends(told: dict[str, Any], captain: str) -> Iterator[tuple[State, Fraction]]
 def lorry_last_routes_are_right(positions: int, share: Share = in_turn) -> Proven:
     """Cosmic Lorry: before the last route, captains and advice find the draw that is forced.
 
-    Every legal draw is tried in the twin: some win at once, or some end the game as a loss and others do not. Captains
-    `expert` and `steady` and `advise` must draw one that wins. `expert` may end the game as a loss only where each
-    other draw wins at most one in twenty of 200 simulated games. Fails if one does not.
+    Every legal draw is tried in the twin. In each position either some draws win at once, or some draws end the game as
+    a loss and others do not. `expert`, `steady` and `advise` must draw a winning one. `expert` may end the game as a
+    loss only if each other draw wins at most one in twenty of 200 simulated games.
+
+    Fails if one of them misses the forced draw.
     """
     found: list[tuple[int, int, list[str]]] = []
     while sum(tried for tried, *_ in found) < positions:
@@ -191,8 +202,10 @@ def forced_in(seed: int) -> tuple[int, int, list[str]]:
 def lorry_dice_are_fair(games: int, share: Share = in_turn) -> Proven:
     """Cosmic Lorry: dice and beginners come up as often as they should, and are independent.
 
-    Types shown against their chances by all faces, for every set of dice; who begins with the first roll; rolls of one
-    round with those of the next. Fails if a face, a trader or a pair of rolls is favoured.
+    Tested are the types shown against their chances by all faces, for every set of dice; who begins, with the first
+    roll; and rolls of one round with those of the next.
+
+    Fails if a face, a trader or a pair of rolls is favoured.
     """
     values, names = [], []
     for traders in (1, 2, 3, 4):

@@ -27,9 +27,10 @@ CAPTAINS = (["steady", "trunk"], ["random", "stargazer", "spoiler"], ["random"] 
 def lorry_broken_files_are_told(size: int, share: Share = in_turn) -> Proven:
     """Cosmic Lorry: after one to six random changes a file is read, or every fault names its file and line.
 
-    Positions, turns that have begun, and records; a record that can be read is replayed as well, and a position that
-    can be read is asked what is open. Fails if an error of another sort comes through, or if a fault of the file itself
-    names no line.
+    The files are positions, turns that have begun, and records. A record that can be read is replayed as well, and a
+    position is asked for its open decision.
+
+    Fails if an error of another sort comes through, or if a fault of the file itself names no line.
     """
     batches = share(_fuzzed, [(first, min(FUZZED, size - first)) for first in range(0, size, FUZZED)])
     read = sum(one[0] for one in batches)
@@ -68,8 +69,11 @@ def _fuzzed(first: int, many: int) -> tuple[int, list[str]]:
 def lorry_games_written_down_end_alike(size: int, share: Share = in_turn) -> Proven:
     """Cosmic Lorry: simulated games, written down as records, are accepted draw by draw and end with the same totals.
 
-    Two to four traders and alone, captains of all sorts, the shipped galaxies; written to text and read again. Fails if
-    a draw, a pair, an extra track or a fill is written down wrongly, or if referee and engine differ about a rule.
+    Two to four traders, and one alone, play under captains of all sorts in the shipped galaxies. Each record is written
+    to text and read again.
+
+    Fails if a draw, a pair, an extra track or a fill is written down wrongly, or if referee and engine differ about a
+    rule.
     """
     batches = share(_recorded, [(first, min(RECORDED, size - first)) for first in range(0, size, RECORDED)])
     faults = tuple(fault for one in batches for fault in one)
@@ -106,9 +110,9 @@ def costs_of_game(captain: str, game: int, after_each: int, galaxy: str) -> list
 def lorry_reviews_tell_captains_apart(games: int, share: Share = in_turn) -> Proven:
     """Cosmic Lorry: reviews of a thinker's games show fewer and smaller mistakes than those of steady and of random.
 
-    Those of steady show no clearly larger ones than those of random.
+    Those of steady show no clearly larger ones than those of random. All play against steady in the small galaxy. The
+    table gives shares of clear mistakes, and the mean cost of a decision with its standard error.
 
-    The small galaxy, against steady; shares of clear mistakes, and the mean cost of a decision with its standard error.
     Fails if a review calls good decisions mistakes, or does not see bad ones.
     """
     names = ("thinker", "steady", "random")

@@ -18,10 +18,11 @@ COLUMNS = 100
 """Where lines of prose end."""
 HEAD = """# Accuracy
 
-What is proved about the numbers, on how much, and what came out. `make verify` writes this page:
-each figure was measured on the day in the last column. *Earlier code* means that rules, tables or
-tests behind the proof have changed since. Every run of the tests proves the same on less
-(`tests/proofs/test_proofs.py`). Each section says what a proof claims, and what would make it fail.
+This page lists the proofs of the numbers: how much each one tried, and what came out. `make verify`
+writes it, and each figure was measured on the day in the last column. *Earlier code* means that
+rules, tables or tests behind the proof have changed since. Every run of the tests tries the same on
+fewer flights and games (`tests/proofs/test_proofs.py`). Each section says what a proof claims, and
+what would make it fail. [How sure are the numbers?](trust.md) explains intervals and captains.
 """
 
 

@@ -20,8 +20,9 @@ from tests.proofs.same_bytes import bytes_of, two_ships
 def a_cluster_gives_the_bytes_of_one_machine(flights: int, share: Share = in_turn) -> Proven:
     """Flights on a Dask cluster of 1 to 3 workers, killed and replaced twice, give the bytes of one process.
 
-    So do those of a run whose scheduler was killed and that went on from its save file on another cluster. Fails if
-    anything is lost, counted twice or hangs where processes die, or if a result depends on tasks or workers.
+    The same holds for a run whose scheduler was killed and that continued from its save file on another cluster.
+
+    Fails if anything is lost, counted twice or hangs where processes die, or if a result depends on tasks or workers.
     """
     ((size, expected),) = share(on_one_machine, [(flights,)])
     results = share(on_a_cluster, [(way, flights) for way in WAYS])

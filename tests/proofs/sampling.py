@@ -47,11 +47,13 @@ class Setting:
 def sampled_equals_exact(
     flights: int, share: Share = in_turn, ships: int = len(SHIPPED) + len(GROWN), every: int = 1
 ) -> Proven:
-    """Sampled flights are distributed as the exact answer says: lost components, and with crew and batteries jointly.
+    """Sampled flights are distributed as the exact answer says.
 
-    Chi-square, cells of expectation below 5 pooled, Holm's correction over all tests at 1%. Fails if the sampled dice
-    are loaded, if a roll is read twice, if enumerated dice lose or misplace weight, or if anything happens in a sampled
-    flight that the exact answer calls impossible.
+    Compared are lost components, alone and jointly with crew and batteries. The test is chi-square, with cells of
+    expectation below 5 pooled and Holm's correction over all tests at 1%.
+
+    Fails if the sampled dice are loaded, if a roll is read twice, if enumerated dice lose or misplace weight, or if
+    anything happens in a sampled flight that the exact answer calls impossible.
     """
     chosen = thinned(settings(ships), every)
     results = share(p_values, [(setting, flights) for setting in chosen])

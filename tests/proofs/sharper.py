@@ -89,12 +89,14 @@ class BothInAnyOrder(SideBySide):
 
 
 def sharper_means_hold(runs: int, share: Share = in_turn) -> Proven:
-    """95% intervals of corrected means hold in samples of 500, 2,000 and 20,000 flights, and nothing is off on average.
+    """95% intervals of corrected means hold in samples of 500, 2,000 and 20,000 flights, and no mean is off on average.
 
-    So many samples of each size (a tenth as many of the largest, if that is five) of two ships alone and in the field.
-    The mean of all estimates may be at most 4.5 standard errors from the mean of all flights as they were flown;
-    credits, and all metrics together, must lie in their intervals as often as chance allows. Fails if coefficients are
-    not counted as unsure, if the law of the decks is off, or if the covariance is taken from the known mean.
+    Two ships fly alone and in the field. There are a tenth as many of the largest samples, if that is five. The mean of
+    all estimates may be at most 4.5 standard errors from the mean of all flights as they were flown. Credits, and all
+    metrics together, must lie in their intervals as often as chance allows.
+
+    Fails if coefficients are not counted as unsure, if the law of the decks is off, or if the covariance is taken from
+    the known mean.
     """
     faults: list[str] = []
     rows: list[tuple[str, ...]] = [("ship", "flights", "variance", "said", "off", "credits hold", "all hold", "plain")]
@@ -274,9 +276,11 @@ def _exact_effect(metric: str, card: int) -> float:
 
 
 def sharper_equals_are_seldom_told_apart(comparisons: int, share: Share = in_turn) -> Proven:
-    """A ship and its mirror twin through cards in any order, looked at again and again with corrected differences.
+    """A ship and its mirror twin, checked again and again with corrected differences, seldom get a winner.
 
-    They earn the same in every order, exactly. Fails if corrected differences look more certain than they are.
+    They fly through cards in any order, and earn exactly the same in every order.
+
+    Fails if corrected differences look more certain than they are.
     """
     ship, twin = pair()
     same = all(ends(ship, order) == ends(twin, order) for order in permutations(ROUTE))

@@ -44,8 +44,11 @@ TEN_BITS = np.array([BIT[card] for card in TEN])
 def starship_equals_twin(games: int, share: Share = in_turn) -> Proven:
     """Starship Catan: engine and twin end whole games and turns from any position alike in every field.
 
-    Named captains and random ones, both seatings, switches; twenty turns for every game. Fails if a rule, a decision of
-    a captain, a die or a shuffle differs between engine and twin in any state that these games and positions reach.
+    Named captains and random ones play, in both seatings and with all switches. For every game there are twenty turns
+    from random positions.
+
+    Fails if a rule, a decision of a captain, a die or a shuffle differs between engine and twin in any state that these
+    games and positions reach.
     """
     each, batches = -(-games // PAIRS), -(-TURNS_A_GAME * games // TURNS)
     differences = share(games_differ, [(number, each) for number in range(PAIRS)])
@@ -56,10 +59,12 @@ def starship_equals_twin(games: int, share: Share = in_turn) -> Proven:
 
 
 def starship_exact_equals_brute_force(positions: int, share: Share = in_turn) -> Proven:
-    """Starship Catan: turns counted out equal those of the twin, which flies every order and throws every die.
+    """Starship Catan: exact turns equal those of the twin, which flies every order and throws every die.
 
-    Random positions and captains, sectors of four cards, with up to three pirates. Fails if the engine loses or
-    misplaces a chance, merges states that differ, or plays by another rule when dice are counted than when they fall.
+    Positions and captains are random, sectors have four cards and up to three pirates.
+
+    Fails if the engine loses or misplaces a chance, merges states that differ, or plays by another rule in exact turns
+    than in sampled ones.
     """
     differing = share(exact_differs, [(number,) for number in range(positions)])
     faults = tuple(f"position {number}" for number in compress(range(positions), differing))
@@ -69,8 +74,10 @@ def starship_exact_equals_brute_force(positions: int, share: Share = in_turn) ->
 def starship_sampled_equals_exact(turns: int, share: Share = in_turn) -> Proven:
     """Starship Catan: sampled turns are distributed as the exact answer says, in all columns jointly.
 
-    Ten positions, four captains each; chi-square, cells of expectation below 5 pooled, Holm's correction at 1%. Fails
-    if dice or shuffles are unfair, or if anything comes up that the exact answer calls impossible.
+    Four captains play ten positions each. The test is chi-square, with cells of expectation below 5 pooled and Holm's
+    correction at 1%.
+
+    Fails if dice or shuffles are unfair, or if anything comes up that the exact answer calls impossible.
     """
     pieces = [(number, name, turns) for number in range(SAMPLED_POSITIONS) for name in CAPTAINS]
     values = share(p_value, pieces)
@@ -92,9 +99,11 @@ def p_value(number: int, captain: str, turns: int) -> float:
 def starship_luck_holds(samples: int, share: Share = in_turn) -> Proven:
     """Starship Catan: means corrected by luck step by step are unbiased, and as certain as they say.
 
-    So many samples of 1,000 turns of three ships. The mean of all corrected means of `worth` may be at most 4.5
-    standard errors from that of all turns as they were played, and their intervals must hold the mean of all turns as
-    often as chance allows. Fails if a chance on the way is wrong, or if coefficients are not counted as unsure.
+    Each sample has 1,000 turns of one of three ships. The mean of all corrected means of `worth` may be at most 4.5
+    standard errors from that of all turns as they were played. Their intervals must hold the mean of all turns as often
+    as chance allows.
+
+    Fails if a chance on the way is wrong, or if coefficients are not counted as unsure.
     """
     rows = [("ship", "variance", "said", "off", "hold")]
     results = share(_lucky, [(name, samples) for name in LUCKY])
@@ -125,10 +134,12 @@ def _lucky(name: str, samples: int) -> tuple[tuple[str, ...], str]:
 
 
 def starship_intervals_hold(runs: int, share: Share = in_turn) -> Proven:
-    """Starship Catan: 95% intervals of every metric hold in so many samples of 100, 500, 2,000 and 10,000 turns.
+    """Starship Catan: 95% intervals of every metric hold in samples of 100, 500, 2,000 and 10,000 turns.
 
-    With means corrected by luck step by step and without. Fails if those of one metric hold in less than 94% of the
-    samples of a size, less what chance allows at 1e-5, or all together in less than 94.5%.
+    Means are tested with correction by luck step by step and without.
+
+    Fails if those of one metric hold in less than 94% of the samples of a size, less what chance allows at 1e-5, or all
+    together in less than 94.5%.
     """
     return coverage_of([(_turns, "midgame")], runs, share, "turns", MOST_TURNS)
 
@@ -142,10 +153,12 @@ def _turns(name: str) -> Any:
 
 
 def starship_dice_are_fair(turns: int, share: Share = in_turn) -> Proven:
-    """Starship Catan: every face of the yellow die and every order of the first two of ten cards are equally frequent.
+    """Starship Catan: faces of the yellow die and orders of the first two of ten cards are equally frequent.
 
-    Words of the addresses of dice and shuffles, for as many games. Fails if a face or a place in the shuffle is
-    favoured, if the roll tells the order, or if the dice of a fight tell the roll.
+    The random words of dice and shuffles are read at the addresses of many games.
+
+    Fails if a face or a place in the shuffle is favoured, if the roll tells the order, or if the dice of a fight tell
+    the roll.
     """
     block = min(turns, 100_000)
     drawn = share(_drawn, [(first, block) for first in range(0, turns, block)])
@@ -204,8 +217,9 @@ FUZZED = 250
 def starship_broken_files_are_told(size: int, share: Share = in_turn) -> Proven:
     """Starship Catan: after one to six random changes a file is read, or every fault names its file and line.
 
-    Ships, positions, records and captains; a record that can be read is replayed as well, whatever its steps say, and
-    of a position the open decision is looked for.
+    The files are ships, positions, records and captains. A record that can be read is replayed as well, whatever its
+    steps say. A position that can be read is asked for its open decision.
+
     Fails if an error of another sort comes through, or if a fault of the file itself names no line.
     """
     batches = share(_fuzzed, [(first, min(FUZZED, size - first)) for first in range(0, size, FUZZED)])

@@ -62,11 +62,12 @@ def chance(colonies: int, cards: int, among: int = CARDS) -> float:
 
 
 def starship_regrets_hold(size: int, share: Share = in_turn) -> Proven:
-    """Starship Catan: how far options are behind the best, on tiny positions counted out by hand.
+    """Starship Catan: `advise` tells how far options are behind the best on tiny positions with exact answers.
 
-    Moon wins with one more point and loses without; every way in which the cards of a sector may lie is counted. The
-    intervals of `advise` hold for all options at once in 95 of 100 positions, less three standard errors. Fails if
-    options are played on otherwise than they are decided, or if the best is chosen by the games that judge it.
+    Moon wins with one more point and loses without. Every order of the cards of a sector is counted. The intervals of
+    `advise` hold for all options at once in 95 of 100 positions, less three standard errors.
+
+    Fails if options are played on otherwise than they are decided, or if the best is chosen by the games that judge it.
     """
     pieces = [(first, min(PIECE, size - first)) for first in range(0, size, PIECE)]
     each = [result for piece in share(judged, pieces) for result in piece]
@@ -91,10 +92,12 @@ def judged(first: int, size: int) -> list[tuple[str, bool]]:
 
 
 def starship_advice_prefers_nothing_dominated(size: int, share: Share = in_turn) -> Proven:
-    """Starship Catan: however cards lie, an option with which no deal wins is never ranked above one that may win.
+    """Starship Catan: an option with which no deal wins is never ranked above one that may win.
 
-    The same tiny positions with so few games that means say little. Fails if options are not played on with the same
-    cards and dice, or if one that was dropped early is ranked by its mean.
+    The same tiny positions are played with so few games that means say little.
+
+    Fails if options are not played on with the same cards and dice, or if one that was dropped early is ranked by its
+    mean.
     """
     pieces = [(first, min(PIECE, size - first)) for first in range(0, size, PIECE)]
     faults = tuple(fault for piece in share(preferred, pieces) for fault in piece)
@@ -127,11 +130,12 @@ def starship_reviews_tell_captains_apart(
 ) -> Proven:
     """Starship Catan: reviews tell a thinker and `sensible` from random prices and a passenger.
 
-    The first turns of the same games against `sensible`, from the start on or from a position; the passenger pays
-    pirates and does nothing at cards. Shares of clear mistakes, and the mean cost of a decision in points of margin
-    with its standard error: no better player makes clearly more mistakes or larger ones, and random prices and the
-    passenger are clearly told from both others. Fails if a review calls good decisions mistakes, or does not see bad
-    ones.
+    All play the first turns of the same games against `sensible`, from the start on or from a position. The passenger
+    pays pirates and does nothing at cards. The table gives shares of clear mistakes, and the mean cost of a decision in
+    points of margin with its standard error. A better player must not make clearly more or larger mistakes, and random
+    prices and the passenger must be clearly told from both others.
+
+    Fails if a review calls good decisions mistakes, or does not see bad ones.
     """
     pieces = [(who, game, turns, position) for game in range(size) for who in PLAYERS]
     costs = share(reviewed, pieces)
@@ -166,9 +170,11 @@ ADVICE_GAMES, WINS_A_PIECE, WINNER = 2, 20, "expert"
 def starship_wins_in_hand_are_taken(size: int, share: Share = in_turn) -> Proven:
     """Starship Catan: `expert` plays every win in hand, and `advise` puts one first.
 
-    Positions by chance before the flight or in trade and build, one or two points short, in which trade and build win
-    by some order of steps: all orders are enumerated. `expert` must win within the bounds of
-    docs/starship-rulings.md, "Wins in hand"; `advise` beyond them. Fails if one of these wins is missed.
+    In random positions, before the flight or in trade and build, the player is one or two points short and can win by
+    some order of steps. All orders are enumerated. `expert` must win within the bounds of docs/starship-rulings.md,
+    "Wins in hand"; `advise` also beyond them.
+
+    Fails if one of these wins is missed.
     """
     pieces = [(first, min(WINS_A_PIECE, size - first)) for first in range(0, size, WINS_A_PIECE)]
     found = share(missed_wins, pieces)

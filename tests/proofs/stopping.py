@@ -28,10 +28,12 @@ CHANGES = {IRRELEVANT: ((6, 7), "cabin"), BY_MARGIN: ((8, 6), "battery_2")}
 def stopped_comparisons_hold(comparisons: int, share: Share = in_turn) -> Proven:
     """Comparisons that stop when decided are seldom wrong, and their intervals hold the exact difference.
 
-    A ship against its mirror twin and itself with one irrelevant change, with a margin of 0, and against one that
-    differs by just the margin; checks from 2,048 flights on. Wrong is a winner where there is none, the worse one as
-    winner, or "equal" where they differ by the margin. Fails if more than 5.5% of a kind are wrong or miss the exact
-    difference, at fewer than 2,000 comparisons more than chance allows: a plain 95% interval misses it more often.
+    A ship is compared with its mirror twin and with itself after one irrelevant change, with a margin of 0, and with a
+    ship that differs by just the margin. Checks begin at 2,048 flights. These verdicts are wrong: a winner where there
+    is none, the worse ship as winner, or "equal" where the ships differ by the margin.
+
+    Fails if more than 5.5% of a kind are wrong or miss the exact difference, or at fewer than 2,000 comparisons more
+    than chance allows. A plain 95% interval misses it more often.
     """
     rows: list[tuple[str, ...]] = [("against", "difference", "wrong", "missed", "missed by plain 95%", "flights")]
     faults: list[str] = []

@@ -35,11 +35,13 @@ PIECE, TRIALS, MOST_ROLLS = 10, 40, 3
 
 
 def advice_never_prefers_what_is_dominated(flights: int, share: Share = in_turn) -> Proven:
-    """Whatever dice come, an option that brings less than another or as much is never ranked above it.
+    """An option that brings no more than another one in any sequence of rolls is never ranked above it.
 
-    Of simulated flights every decision at the last card, alone and in the field, with so few trials that means say
-    little. An option is dominated where another one brings as much in every sequence of rolls, and more in one. Fails
-    if options are not played on in the same trials, or if one that was dropped early is ranked by its mean.
+    An option is dominated if another one brings as much in every sequence of rolls, and more in one. `advise` is asked
+    about every decision at the last card of simulated flights, alone and in the field, with so few trials that means
+    say little.
+
+    Fails if options are not played on in the same trials, or if one that was dropped early is ranked by its mean.
     """
     pieces = [(path, first, min(PIECE, flights - first)) for path in LAST for first in range(0, flights, PIECE)]
     each = [decision for piece in share(dominated_at, pieces) for decision in piece]
@@ -123,7 +125,7 @@ RECORD, BLOCKS, WORKERS, FEW = "2007/example-record.yaml", (1, 7, 64), (2, 3), 3
 
 
 def advice_and_reviews_have_one_answer(flights: int, share: Share = in_turn) -> Proven:
-    """The same advice and the same review, byte by byte, for every size of blocks and number of workers.
+    """Advice and reviews are the same, byte by byte, for every size of blocks and number of workers.
 
     Fails if a flight after an option depends on the block it lies in, or a step of a review on who judges it, or when.
     """

@@ -97,11 +97,13 @@ def meeting(tournament: str, first: str, second: str, rounds: int) -> list[list[
 def trucker_captains_are_ranked(rounds: int, share: Share = in_turn) -> Proven:
     """Among captains by prices, none is clearly better than `expert` in a tournament.
 
-    Four ships of a level fly each deck twice, with two captains who exchange their ships. The captain who earns more in
-    the two flights together wins. The rating of a captain is the mean of the shares of rounds won against each other
-    captain, with a 95% interval over rounds. A tie counts half. *Least wins* is the share against the captain who is
-    hardest to beat. *Margin* is the mean lead in credits a flight. The thinker is too slow here; a proof of its own
-    measures it. Fails if the rating of another captain by prices is clearly higher than that of `expert`.
+    Four ships of a level fly each deck twice, under two captains who exchange their ships for the second flight. The
+    captain who earns more in the two flights together wins the round. The rating of a captain is the mean of the shares
+    of rounds won against each other captain, with a 95% interval over rounds. A tie counts half. *Least wins* is the
+    share against the captain who is hardest to beat. *Margin* is the mean lead in credits a flight. The thinker is too
+    slow here; a proof of its own measures it.
+
+    Fails if the rating of another captain by prices is clearly higher than that of `expert`.
     """
     return ranked("Galaxy Trucker", rounds, share)
 

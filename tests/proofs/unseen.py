@@ -21,9 +21,10 @@ SEED = 4711
 def expert_pays_on_found_ships(flights: int, share: Share = in_turn) -> Proven:
     """In the field of its rivals, `expert` earns no less than `sensible` with ships that the fit has not seen.
 
-    `explore` made a map of ships at level II and one at level III. Of each map fly the best ship, a fair one and a weak
-    one. Rivals fly under `expert`. Gains are paired, with 95% intervals. Fails if `expert` clearly earns less with a
-    ship.
+    `explore` made one map of ships for level II and one for level III. The best ship of each map, a fair one and a weak
+    one fly. Rivals fly under `expert`. Gains are paired, with 95% intervals.
+
+    Fails if `expert` clearly earns less with a ship.
     """
     paths = sorted(FOUND.glob("*.yaml"))
     rows = [("ship", "sensible", "expert earns more", "interval")]

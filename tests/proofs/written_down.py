@@ -22,11 +22,12 @@ OTHERWISE = "miser"
 
 
 def flights_that_are_written_down_end_alike(flights: int, share: Share = in_turn) -> Proven:
-    """A position taken from a flight after some cards, and its record, written as files and read, end as it did.
+    """A flight that is written down as a position and a record, and read again, ends as it did.
 
-    Positions are flown on with the cards and dice that came; records are replayed under captains who decide otherwise,
-    so that a decision that is not in the record would show. Every metric of every ship is compared. Fails if a file
-    leaves anything out, if a decision is not noted, or if a replay goes by other rules than a flight.
+    The position is taken after some cards and flown on with the cards and dice that came. The record is replayed under
+    captains who decide otherwise, so that a missing decision would show. Every metric of every ship is compared.
+
+    Fails if a file leaves anything out, if a decision is not noted, or if a replay goes by other rules than a flight.
     """
     each = -(-flights // len(ROUTES))
     pieces = [

@@ -10,6 +10,7 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import lru_cache
 from io import StringIO
+from os.path import basename, realpath
 from pathlib import Path
 from time import sleep, time
 from typing import Annotated, Any
@@ -360,7 +361,7 @@ class Folders:
         if name in self.shelf.shipped:
             yield Fault(f"name {name}: the edition of that name comes with the product: give `name:`", str(path / HEAD))
         elif not NAME.fullmatch(name):
-            nameless = f"the folder name {path.resolve().name[:40]!r} has no letter or digit: give `name:`"
+            nameless = f"the folder name {basename(realpath(path))[:40]!r} has no letter or digit: give `name:`"
             yield Fault(nameless, str(path / HEAD))
 
 
@@ -370,7 +371,7 @@ def name_of(folder: Path) -> str:
     >>> name_of(Path("my edition (2)"))
     'my-edition-2'
     """
-    name = folder.resolve().name
+    name = basename(realpath(folder))  # not `resolve`, which breaks off at links that go round in circles
     words = re.sub(r"[^\w.-]+", "-", name).lstrip(".-")[:LONGEST_NAME].rstrip(".-")
     return name if NAME.fullmatch(name) else words
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from typing import TypeAlias
 
@@ -147,7 +147,7 @@ class BoardJudge(PricedJudge):
             slots: (entries,) routes left after the next one until the game ends.
         """
         worth = np.zeros(within.shape[1:], np.int16)
-        row = np.minimum(slots, self.steps.shape[1] - 1)
+        row = np.minimum(slots, self.steps.shape[1] - 1).astype(np.intp)
         # Steps are small numbers, so counting bits once for each of their binary digits is faster than once for each
         # length.
         for masks in self._masks(board.planets):
@@ -171,6 +171,21 @@ class BoardJudge(PricedJudge):
                     mask[number // most] |= bits * (step >> digit & 1).astype(np.uint64)
             self._masks_by_planets[planets] = masks
         return self._masks_by_planets[planets]
+
+    def _loose_places(
+        self,
+        sight: TraderView,
+        others: Sets,
+        allowed: Allowed,
+        listed: Callable[[Sets], TracksByBox],
+        survey: Survey,
+        denied: Scores,
+        weighed: DrawScores,
+    ) -> TracksByBox:
+        """Return the boxes without own ends in which the best draw may lie (see `_bound`)."""
+        bound = self._bound(sight, survey, denied, weighed)
+        places = listed(others & self._worth_listing(sight, survey, allowed, bound))
+        return places.some(self._may_be_best(sight, places, survey, bound))
 
     def _bound(self, sight: TraderView, survey: Survey, denied: Scores, weighed: DrawScores) -> Scores:
         """Return an upper bound of the scores of draws into boxes without own ends, less the best score known.

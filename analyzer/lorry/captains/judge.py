@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -605,7 +606,7 @@ class Survey(NamedTuple):
     rivals: tuple[Leads, ...]
 
 
-MANY = 200
+MANY = 100
 """Least number of games for which it saves time to leave out boxes that cannot hold the best draw (measured)."""
 
 
@@ -685,16 +686,19 @@ class PricedJudge:
         led_to, anywhere = np.bitwise_or.reduce(sight.into, axis=0), sight.boxes()
         # Boxes with an own end into them are looked at in any case, because `keep` needs their leads.
         sets = led_to & (sight.empty | anywhere)
-        places, others = list_places(sight, sets, allowed, winning, wins), anywhere & ~sets
-        tier_1 = np.zeros(games.size, np.bool_)
-        if not wide:
-            tier_1[places.here[(places.tracks & places.meets).nonzero()[0]]] = True
-            others = np.where(tier_1, space.kind(0), others)
+        others = anywhere & ~sets
+        listed = partial(list_places, sight, allowed=allowed, winning=winning, wins=wins)
         # With few games, one pass over all boxes is faster than two passes over fewer boxes.
         later = self.is_wide and best_only and games.size >= MANY
-        if not later:
-            places = places.and_others(list_places(sight, others, allowed, winning, wins))
-        survey, boxes = self._survey(turn, sight, places, None if wide else tier_1)
+        tier_1 = None
+        if wide:
+            places = listed(sets if later else sets | others)
+        else:
+            places = listed(sets)
+            tier_1 = np.zeros(games.size, np.bool_)
+            tier_1[places.here[(places.tracks & places.meets).nonzero()[0]]] = True
+            places = places.and_others(listed(np.where(tier_1, space.kind(0), others)))
+        survey, boxes = self._survey(turn, sight, places, tier_1)
         denied = np.zeros((len(TYPES), games.size), np.int32)
         if not extra and self.captain.deny:
             denied = self._denied(turn, sight)
@@ -702,10 +706,7 @@ class PricedJudge:
         without = survey.own.worth.best
         weighed = DrawScores(places.here, places.cell, first_of(places.here), score, without, scores, wins)
         if later:
-            bound = self._bound(sight, survey, denied, weighed)
-            others = others & self._worth_listing(sight, survey, allowed, bound)
-            loose = list_places(sight, others, allowed, winning, wins)
-            loose = loose.some(self._may_be_best(sight, loose, survey, bound))
+            loose = self._loose_places(sight, others, allowed, listed, survey, denied, weighed)
             if loose.here.size:
                 # No own end points into these boxes, so none is a lead, and their depths are 0.
                 no_heads = np.zeros(0, np.intp)
@@ -781,40 +782,28 @@ class PricedJudge:
             leads.append(Leads(group.here, group.cell, *parts))
         return leads
 
-    def _bound(self, sight: TraderView, survey: Survey, denied: Scores, weighed: DrawScores) -> Scores:
-        """Return an upper bound of the scores of draws into boxes without own ends, less the best score known.
-
-        It leaves out the worths of the box itself. Shape (here,). Only judges that are `is_wide` need it.
+    def _loose_places(
+        self,
+        sight: TraderView,
+        others: Sets,
+        allowed: Allowed,
+        listed: Callable[[Sets], TracksByBox],
+        survey: Survey,
+        denied: Scores,
+        weighed: DrawScores,
+    ) -> TracksByBox:
+        """Return the boxes without own ends in which the best draw may lie; here these are all boxes.
 
         Args:
             sight: the trader's view of the games.
+            others: (rows, here) all boxes without own ends in which a track may lie.
+            allowed: types of track that may be drawn.
+            listed: function that returns the boxes of a set, with the tracks of these types that may lie there.
             survey: data that all scores share.
             denied: (types, here) worth of keeping each type from the next trader.
             weighed: scores of the draws in all other boxes.
         """
-        return np.zeros(sight.games.size, np.int32)
-
-    def _worth_listing(self, sight: TraderView, survey: Survey, allowed: Allowed, bound: Scores) -> Sets:
-        """Return the boxes without own ends in which the best draw may lie, and maybe others. Shape (rows, here).
-
-        Args:
-            sight: the trader's view of the games.
-            survey: data that all scores share.
-            allowed: types of track that may be drawn.
-            bound: (here,) see `_bound`.
-        """
-        return sight.empty
-
-    def _may_be_best(self, sight: TraderView, places: TracksByBox, survey: Survey, bound: Scores) -> Games:
-        """Return the indices of boxes without own ends in which the best draw may lie; here these are all boxes.
-
-        Args:
-            sight: the trader's view of the games.
-            places: the boxes, into which no own end points.
-            survey: data that all scores share.
-            bound: (here,) see `_bound`.
-        """
-        return np.arange(places.here.size)
+        return listed(others)
 
     def standing(self, turn: Turn, games: Games) -> Standing:
         """Return the state of some games, as the trader sees it."""

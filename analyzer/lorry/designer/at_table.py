@@ -45,7 +45,7 @@ from analyzer.lorry.position.position import Position
 from analyzer.lorry.position.positionfile import load_position
 from analyzer.lorry.position.schema import ThenFields, seat_of
 from analyzer.lorry.questions.advise.answer import GOALS, in_words, track_in_words
-from analyzer.lorry.questions.advise.contest import Candidate, Contest, Moment, number_of, without_thinking
+from analyzer.lorry.questions.advise.contest import Contest, Moment, number_of, without_thinking
 from analyzer.lorry.records.game_record import RECORD, DrawFields, Record, RoundFields, load_record, write_record
 from analyzer.lorry.records.referee import AcceptedTurn, Referee, Step
 from analyzer.lorry.records.replay import Replayed
@@ -366,7 +366,7 @@ class NotedLorry:
         before = noted.done[-1].before if noted.done else noted.referee.taken[-1].before if noted.referee.taken else now
         question, marked = self._question(noted)
         spots = dict.fromkeys(choice.spot for choice in question.choices if choice.spot) if question else {}
-        overlay = choices_svg(marked, [_box(spot) for spot in spots])
+        overlay = choices_svg(marked, [(int(column), int(row)) for column, row in (spot.split(",") for spot in spots)])
         dice = ", ".join(" ".join(die) for die in noted.dice)
         picks = f"{now.names[now.turn.picks - 1]} picks" if now.turn else ""
         moment = f"round {noted.number}, {picks}{f' ({dice})' * bool(dice)}"
@@ -433,7 +433,8 @@ class NotedLorry:
             choices.append(Choice(sign + in_words(open_.what, plain), entry, number == 0, spot))
         tracks = {(one.track, one.cell): one for one in reversed(candidates) if one.track >= 0 and open_.what != PAIR}
         best = [one for one in candidates if tracks.get((one.track, one.cell)) is one][:MARKED]
-        return tuple(choices), [_weighed(moment, one) for one in best]
+        marked: list[Any] = [(moment.plain(one), one.score / 10) for one in best]
+        return tuple(choices), [ScoredDraw(plain["ends"], plain["box"], score) for plain, score in marked]
 
     def text(self, line: Line, file: str | Path = "") -> str:
         """Return the record of a line of notes, to be written to the path `file`."""
@@ -520,6 +521,7 @@ class NotedLorry:
             starts = [at.with_turn(replace(turn, dice=()))]
         parts = []
         for place, start in enumerate(starts):
+            # Shares differ by one game at most.
             many = len(range(place, games, len(starts)))
             experiment = plan_position(start, [self.captain] * traders, self.seed, now.record.dice)
             for table in experiment.played(first, many) if many else ():
@@ -661,18 +663,6 @@ def _drawn(now: Position, trader: int, draw: DrawFields | ThenFields, step: Step
     return known | ({"score": list(step.scored) if step.scored else NO_PAIR} if is_choice else {})
 
 
-def _weighed(moment: Moment, candidate: Candidate) -> ScoredDraw:
-    """Return a candidate as a draw that is marked on the board."""
-    plain: Any = moment.plain(candidate)
-    return ScoredDraw(plain["ends"], plain["box"], candidate.score / 10)
-
-
-def _box(spot: str) -> tuple[int, int]:
-    """Return the box (column, row) from its text on the page, e.g. `3,2`."""
-    column, row = spot.split(",")
-    return int(column), int(row)
-
-
 def _faces(noted: Noted, colour: str, name: str) -> tuple[Choice, ...]:
     """Return a choice for each type that a die of this colour can show; its note is `{name: type}`."""
     faces = noted.record.start.galaxy.dice[colour]
@@ -768,6 +758,7 @@ def _before(start: Position, source: str) -> Noted:
     empty = Record(start.with_turn(replace(turn, so_far=NOTHING_YET)), 1, dice, ())
     if empty.within is None:
         empty = replace(empty, start=start.with_turn(None))
+    # Every trader before this one has taken a die, so the missing dice say how long ago the round began.
     starter = (turn.picks - 1 - (traders - len(turn.dice) if turn.dice else 0)) % traders + 1
     empty = replace(empty, first=starter)
     left, roll = [*turn.dice], list[str]()

@@ -21,6 +21,7 @@ Plain = dict[str, Any]
 SHOWN_AFTER = (50, 200, 800)
 """Numbers of games after each option at which advice is shown."""
 CANDIDATES, SHOWN = 12, 8
+"""Numbers of options that are tried and that are shown."""
 
 
 class DrawingChanged(Exception):

@@ -18,6 +18,7 @@ Spot = tuple[Number, Number]
 Seat = Annotated[StrictInt, Field(ge=1, le=4)]
 Planet = Annotated[StrictInt, Field(ge=1, le=9)]
 Die = tuple[Literal["white", "orange"], Annotated[StrictStr, Field(max_length=10)]]
+"""Colour of a die, and the type that it shows; "" before the roll."""
 Ends = Annotated[StrictStr, Field(min_length=2, max_length=4)]
 
 
@@ -61,7 +62,7 @@ class Fill(Message):
 
 
 class Erase(Message):
-    """Take away the last track or the fill of a box."""
+    """Take away the last track of a box, and its fill."""
 
     kind: Literal["erase"]
     at: Spot
@@ -81,9 +82,7 @@ class Turn(Message):
 
     kind: Literal["turn"]
     picks: Seat | None
-    dice: Annotated[
-        list[tuple[Literal["white", "orange"], Annotated[StrictStr, Field(max_length=10)]]], Field(max_length=4)
-    ]
+    dice: Annotated[list[Die], Field(max_length=4)]
 
 
 class Take(Message):

@@ -79,7 +79,7 @@ class Session(Drawing):
 
     @property
     def sheet(self) -> Sheet:
-        """Sheet with the drawing that pages now edit."""
+        """Sheet (file and draft) of the drawing that pages now edit."""
         return self.now.sheet
 
     def receive(self, raw: str | bytes) -> Reply:
@@ -130,7 +130,7 @@ class Session(Drawing):
 
     @on(messages.Erase)
     def _erase(self, message: messages.Erase) -> Reply:
-        """Take away the last track, or the fill, of a box."""
+        """Take away the last track of a box, and its fill."""
         return self._changed(self.sketch.erased(message.at))
 
     @on(messages.Score)

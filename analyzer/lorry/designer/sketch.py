@@ -127,7 +127,7 @@ class Sketch:
         return replace(self, tracks=tracks, filled=tuple(one for one in self.filled if one != box))
 
     def resized(self, columns: int, rows: int) -> Sketch:
-        """Return a copy of another size; everything outside is cut off."""
+        """Return a copy of another size, without marks, tracks and filled boxes outside; scored routes stay."""
 
         def is_inside(box: Box) -> bool:
             return box[0] <= columns and box[1] <= rows

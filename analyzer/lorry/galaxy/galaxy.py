@@ -356,6 +356,7 @@ def _boxes_from(planet: Box, beside: Mapping[Box, Sequence[Box]]) -> dict[Box, i
         planet: The box of the planet.
         beside: For each box, the boxes beside it that are no planets.
     """
+    # Breadth-first, all boxes of one distance at a time, so the first way that reaches a box is a shortest one.
     reached = dict.fromkeys(beside[planet], 1)
     edge, boxes = list(reached), 1
     while edge:

@@ -52,6 +52,7 @@ def most_routes(galaxy: Galaxy, traders: int, switches: Switches = USUAL) -> int
     pairs = [pair for pair in galaxy.pairs if not {*pair} & {*closed} and galaxy.fewest_boxes(*pair) is not None]
     routes = 0
     for group in _groups(pairs):
+        # Each trader joins n planets with at most n - 1 routes, and each pair is scored once by all together.
         routes += min(traders * (len(group) - 1), sum(one in group for one, _ in pairs))
     return routes
 

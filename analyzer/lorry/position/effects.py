@@ -93,14 +93,14 @@ class AnyEffect(Protocol):
 
 
 def takes_effect(table: Table, box: Box, *, is_extra: bool) -> bool:
-    """Return whether a track drawn in a box brings an extra track or a box to fill, because the box is special."""
+    """Return whether a track drawn in a box brings an extra track or a box to fill (rulings, points 11 and 16)."""
     board = table.board
     has_effect = int(board.special[board.space.cell(box)]) in (ROCKET, ASTEROID, HOLE)
     return has_effect and (not is_extra or board.switches.chains == "yes")
 
 
 def scores_later(table: Table, box: Box, *, is_extra: bool) -> bool:
-    """Return whether a track's route is scored only after the effect of its box (`special_order: special_first`)."""
+    """Return whether a track's route is scored only after the effect of its box (rulings, point 15)."""
     is_first = table.board.switches.special_order == "special_first"
     return is_first and takes_effect(table, box, is_extra=is_extra)
 

@@ -67,7 +67,7 @@ class ScoredRoute(NamedTuple):
 
 @lru_cache(CACHED)
 def board(galaxy: Galaxy, traders: int) -> Board:
-    """Return the galaxy compiled for a number of traders, under its own switches."""
+    """Return a galaxy compiled for the rule engine, for a number of traders and under the galaxy's own switches."""
     return Board(galaxy, traders, load_switches(dict(galaxy.switches)))
 
 
@@ -97,7 +97,7 @@ def lay_out(
 
 
 def put(table: Table, track: Track) -> list[int]:
-    """Draw a track, count a star in its box, and return the numbers of the pairs that it newly joins."""
+    """Draw a track, count a star in its box, and return the indices in `galaxy.pairs` of newly joined pairs."""
     cell = np.array([table.board.space.cell(track.box)])
     drawn = draw(table, track.trader - 1, GAME, np.array([TRACKS.index(track.ends)]), cell)
     table.stars[track.trader - 1, GAME] += table.board.special[cell] == STAR

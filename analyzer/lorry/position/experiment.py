@@ -14,7 +14,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.lorry.captains.captain import Captain
 from analyzer.lorry.captains.thinker import PrescribedDraw, compiled, finish_round
 from analyzer.lorry.experiment import GameExperiment, Trader
-from analyzer.lorry.position.open_decision import EXTRA, FILL, NothingOpen, open_decision
+from analyzer.lorry.position.open_decision import FILL, NothingOpen, open_decision
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.position.positionfile import parse_position, write_position
 from analyzer.lorry.tables import TYPES, load_switches
@@ -23,9 +23,6 @@ from analyzer.lorry.turn.dice import SampledDice
 from analyzer.lorry.turn.draw import Allowed, Dice, DrawChoice, Games, Judge, Lengths, Turn
 from analyzer.lorry.turn.table import Table
 from analyzer.lorry.turn.turn import TURNS_ALONE, play_on
-
-RESUMED = {EXTRA: ROCKET, FILL: HOLE}
-"""Special boxes whose effect comes next in the turn, by kind of open decision."""
 
 
 class ResumedPosition:
@@ -43,7 +40,8 @@ class ResumedPosition:
         left: Whether each die is on the table. Shape (dice,).
         place: The trader's place in the picking order, from 0.
         first: The trader who began the round, from 0.
-        special: The code of the special box whose effect comes next; 0 at the beginning of the turn.
+        special: The effect that the open decision belongs to. HOLE for a fill; ROCKET for an extra track, also that of
+            an asteroid, and for the pair that it scores at once; else 0.
         waiting: For each earlier track of the turn whose route is scored after all effects, whether it joined each
             pair. Tracks are in the order in which they were drawn. Shape (tracks, pairs).
     """
@@ -54,13 +52,15 @@ class ResumedPosition:
         assert at_turn is not None
         self.before, self.position, self.name = position, self.open.position, position.name
         self.trader = at_turn.picks - 1
-        # white before orange, as dice are listed
+        # Reversed, because dice are listed white before orange.
         alone = tuple(sorted(colour for colour, _ in at_turn.dice))[::-1]
         self.dice = tuple(dice or (position.galaxy.dice_for(position.traders) if position.traders > 1 else alone))
         self.rolled, self.left = on_the_table(self.dice, at_turn.dice, position.name)
+        # Each trader takes one die, so the missing dice tell how many have picked.
         self.place = len(self.dice) - int(self.left.sum()) if position.traders > 1 else 0
         self.first = (self.trader - self.place) % position.traders
-        self.special = ROCKET if self.open.is_extra else RESUMED.get(self.open.what, 0)
+        # An asteroid was rolled before, so it differs from a rocket only in `allowed`.
+        self.special = ROCKET if self.open.is_extra else HOLE if self.open.what == FILL else 0
         pairs = position.galaxy.pairs
         self.waiting = np.array([[pair in joined for pair in pairs] for joined in self.open.waiting], np.bool_)
 
@@ -81,6 +81,7 @@ class ResumedPosition:
             colour, kind = self.open.die
             fits = [die == colour and TYPES[shows] == kind for die, shows in zip(self.dice, self.rolled, strict=True)]
             turn.die[:] = int(np.argmax(np.array(fits) & self.left))
+            # In all other decisions the track is drawn in these games, so its die is still on the table.
             if self.special or len(self.waiting):
                 turn.left[turn.die[0]] = False
         return turn
@@ -124,12 +125,14 @@ class FromPosition(GameExperiment):
         return self.position.table.board
 
     def played(self, first: int, many: int) -> Iterator[Table]:
-        """Yield tables of games as they end, in no order."""
+        """Play `many` games on from the position, and yield tables of those that ended, in no fixed order."""
         judges = [compiled(captain) for captain in self.captains]
         dice = SampledDice(self.seed, [self.galaxy.faces_of(colour) for colour in self.dice])
         resumed, position = self._resumed, self.position
+        # Copies of one game; only the dice from here on differ.
         table = (resumed.position if resumed else position).table.take(np.zeros(many, np.intp))
         table.game, table.until = np.arange(first, first + many), self.turns
+        # Rounds are counted from the position on, so routes scored before it belong to none.
         table.when[:] = 0
         if resumed:
             judge = judges[resumed.trader]
@@ -145,7 +148,7 @@ class FromPosition(GameExperiment):
 
     @cached_property
     def _resumed(self) -> ResumedPosition | None:
-        """The turn in progress; None before its roll."""
+        """The position's turn, to be played on from its open decision; None before its roll."""
         turn = self.position.turn
         return (
             ResumedPosition(self.position, self.dice)
@@ -161,7 +164,7 @@ class FromPosition(GameExperiment):
 
     @property
     def pairing(self) -> Hashable:
-        """The pairing key, which includes the position."""
+        """The key of `GameExperiment.pairing` with the position, so that only games from one position are paired."""
         return super().pairing, write_position(self.position, None)
 
     @property
@@ -229,8 +232,8 @@ def plan_position(
         position: The position.
         captains: A captain for each trader.
         seed: The seed.
-        dice: The colours of the dice; None for the usual ones.
-        turns: The number of turns of a game with one trader.
+        dice: The colours of the dice. If None, the usual ones; for one trader those on the table, if there are any.
+        turns: The number of turns after which a game with one trader ends.
 
     Raises:
         AnalyzerError: The position does not state who picks, the game is over, or captains are missing.
@@ -242,7 +245,8 @@ def plan_position(
         raise AnalyzerError(f"{name}: the file does not say who picks next: add it, e.g. turn: {{picks: 1}}")
     if len(captains) != position.traders:
         raise AnalyzerError(f"{name}: {position.traders} traders, but {len(captains)} captains: give one for each")
-    colours = position.galaxy.dice_for(position.traders, dice or _alone(position))
+    alone = tuple(colour for colour, _ in turn.dice) if position.traders == 1 else ()
+    colours = position.galaxy.dice_for(position.traders, dice or alone or None)
     switches = load_switches(dict(position.galaxy.switches))
     experiment = FromPosition(position.galaxy, tuple(captains), colours, seed, switches, turns, position=position)
     try:
@@ -250,10 +254,3 @@ def plan_position(
     except NothingOpen as error:
         raise AnalyzerError(f"{error}: describe the position after this turn, and say who picks then.") from None
     return experiment
-
-
-def _alone(position: Position) -> tuple[str, ...] | None:
-    """Return the colours of the dice on the table of a game with one trader; None without dice or with rivals."""
-    if position.traders > 1 or position.turn is None:
-        return None
-    return tuple(colour for colour, _ in position.turn.dice) or None

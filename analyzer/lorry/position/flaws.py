@@ -12,8 +12,6 @@ from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.position.engine_table import ScoredRoute, Track
 from analyzer.lorry.tables import OPPOSITE, TRACKS, TYPES
 
-MOST_TRADERS = 4
-
 
 def lying_flaws(galaxy: Galaxy, traders: int, tracks: Sequence[Track], filled: Sequence[Box]) -> Iterator[Flaw]:
     """Yield flaws of tracks and filled boxes that lie outside the galaxy, on planets, or on each other."""
@@ -53,7 +51,7 @@ def _inside(galaxy: Galaxy, box: Box) -> bool:
 
 
 def _limits(galaxy: Galaxy) -> str:
-    """Return the advice for a box outside the galaxy: the numbers of columns and rows that there are."""
+    """Return advice for a box that lies outside: the order of the numbers, and the size of the galaxy."""
     return f"write the column first; columns are 1 to {galaxy.columns}, rows 1 to {galaxy.rows}"
 
 
@@ -87,7 +85,7 @@ def in_drawing_order(galaxy: Galaxy, tracks: Sequence[Track]) -> tuple[list[Trac
 
 
 def _hangs(galaxy: Galaxy, track: Track, ends: set[tuple[int, Box, str]]) -> bool:
-    """Return whether a track joins a planet, or an end of another track of its trader."""
+    """Return whether a track joins a planet, or one of the `ends` (trader, box, side) of its trader."""
     beside = ((galaxy.beside(track.box, side), side) for side in track.ends)
     return any(
         box is not None and (box in galaxy.planet_at or (track.trader, box, OPPOSITE[side]) in ends)

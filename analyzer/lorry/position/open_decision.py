@@ -27,7 +27,7 @@ NEEDS_BOTH = "a draw needs box and ends, e.g. box: [9, 2] for column 9, row 2, a
 
 @dataclass(frozen=True)
 class OpenDecision:
-    """An open decision.
+    """The decision that a trader has to make next in a turn.
 
     Attributes:
         what: The kind of decision.
@@ -50,7 +50,7 @@ class OpenDecision:
 
     @property
     def track(self) -> int:
-        """The number of the track whose pair is scored; -1 for other decisions."""
+        """The index in TRACKS of the track whose pair is to be scored; -1 for other decisions."""
         return -1 if self.place is None else TRACKS.index(self.place[1])
 
 

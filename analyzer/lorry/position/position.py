@@ -18,8 +18,8 @@ from analyzer.lorry.galaxy.galaxy import drawn as drawn_rows
 from analyzer.lorry.galaxy.galaxyfile import load_galaxy
 from analyzer.lorry.position.effects import NO_PAIR, AtTurn, Score
 from analyzer.lorry.position.engine_table import GAME, ScoredRoute, Track, lay_out, put, special
-from analyzer.lorry.position.flaws import MOST_TRADERS, in_drawing_order, lying_flaws, scored_flaws
-from analyzer.lorry.tables import OPPOSITE, TRACKS, TRACKS_OF, TYPES, Switches, track_of
+from analyzer.lorry.position.flaws import in_drawing_order, lying_flaws, scored_flaws
+from analyzer.lorry.tables import MOST_TRADERS, OPPOSITE, TRACKS, TRACKS_OF, TYPES, Switches, track_of
 from analyzer.lorry.turn.board import Board
 from analyzer.lorry.turn.draw import DrawEffect, as_bits, bits_of
 from analyzer.lorry.turn.places import TraderView
@@ -29,7 +29,7 @@ from analyzer.lorry.turn.turn import fill
 
 
 def allowed(table: Table, track: Track, **otherwise: str) -> bool:
-    """Return whether the engine would allow a track with other values of the rule switches."""
+    """Return whether the engine allows a track, with other values of some rule switches if they are given."""
     board = table.board
     if otherwise:
         board = Board(board.galaxy, board.traders, replace(board.switches, **otherwise))
@@ -49,7 +49,7 @@ def why_not(table: Table, track: Track) -> str:
 
 
 def _of_box(table: Table, track: Track) -> str:
-    """Return why the content of the box forbids a draw; "" if it does not."""
+    """Return why the content of the box forbids a draw; "" if it does not (rulings, points 3 and 6)."""
     galaxy, space = table.board.galaxy, table.board.space
     if track.box in galaxy.planet_at:
         return f"planet {galaxy.planet_at[track.box]} is there: tracks never go through planets"
@@ -67,11 +67,12 @@ def _lies(table: Table, trader: int, box: Box) -> bool:
 
 
 def _of_planets(table: Table, track: Track) -> str:
-    """Return why the ends of a track forbid a draw; "" if they do not."""
+    """Return why the ends of a track forbid a draw; "" if they do not (rulings, points 5 and 7)."""
     galaxy, seat = table.board.galaxy, track.trader - 1
     beside = {side: galaxy.beside(track.box, side) for side in track.ends}
     planets = [galaxy.planet_at[box] for box in beside.values() if box in galaxy.planet_at]
     for planet in planets:
+        # Planets flown to are bits, planet 1 the lowest.
         if int(table.visited[seat, 0]) >> planet - 1 & 1:
             return f"planet {planet} was flown to by trader {track.trader}: each trader flies to a planet once"
         if planets.count(planet) > 1:
@@ -90,7 +91,7 @@ def _has_end(table: Table, seat: int, box: Box, side: str) -> bool:
 
 
 def _of_switches(table: Table, track: Track) -> str:
-    """Return the rule that forbids a draw, found by lifting one rule at a time."""
+    """Return the rule that forbids a draw, found by lifting one rule at a time (rulings, points 2, 4 and 8)."""
     unturned = ", ".join(tracks[0] for tracks in TRACKS_OF.values())  # the first of each type is not rotated
     rules: dict[str, tuple[str, str]] = {
         "rotate_tracks": ("yes", f"tracks may not be turned here: use {unturned}"),
@@ -112,7 +113,7 @@ def _of_switches(table: Table, track: Track) -> str:
 
 
 def why_not_filled(table: Table, box: Box, fillable: Collection[Box]) -> str:
-    """Return the rule that forbids to fill a box; "" if none does."""
+    """Return the rule that forbids filling a box; "" if none does (rulings, points 8 and 17)."""
     galaxy = table.board.galaxy
     near = [galaxy.planet_at[other] for other in galaxy.around(box) if other in galaxy.planet_at]
     where = table.board.space.of([box])
@@ -212,8 +213,7 @@ class Position:
                 "position: give tracks as (column, row, trader, ends), filled as (column, row), scored as "
                 "(planet, planet, trader, points)"
             ) from None
-        for field_name, value in values.items():
-            object.__setattr__(self, field_name, value)
+        vars(self).update(values)
         flaws = self.flaws()
         if flaws:
             raise AnalyzerError(in_file(flaws, None, "position"))
@@ -392,12 +392,10 @@ class Position:
         return self._after(table, filled=(*self.filled, where))
 
     def _after(self, table: Table, **changed: Any) -> Position:
-        """Return a position with everything that lies on a table of the engine, and with other changed fields."""
-        values: dict[str, Any] = {name: getattr(self, name) for name in ("galaxy", "names", "tracks", "filled")}
-        values |= {"scored": self.scored, "turn": None, "name": self.name, "table": table} | changed
+        """Return a copy with another table of the engine and some changed fields; `turn` is None unless it is given."""
+        # The engine has allowed the change, so the checks of `__init__`, which take long, are passed over.
         after = object.__new__(Position)
-        for name, value in values.items():
-            object.__setattr__(after, name, value) if name != "table" else after.__dict__.update(table=value)
+        vars(after).update(vars(self) | {"turn": None, "table": table} | changed)
         return after
 
     def _choice(self, worth: dict[Pair, int], score: Sequence[int] | Score) -> Pair | None:

@@ -19,10 +19,11 @@ from analyzer.lorry.galaxy.galaxyfile import beyond, galaxy_of, write_galaxy
 from analyzer.lorry.galaxy.schema import KIND as GALAXY
 from analyzer.lorry.galaxy.schema import galaxy_fields
 from analyzer.lorry.position.effects import AtTurn, Effect, SoFar
-from analyzer.lorry.position.flaws import MOST_TRADERS, dice_flaws
+from analyzer.lorry.position.flaws import dice_flaws
 from analyzer.lorry.position.open_decision import turn_flaws
 from analyzer.lorry.position.position import Position, position_flaws
 from analyzer.lorry.position.schema import FILLED, PositionFile, in_grid, names_of, read_grid, read_turn, routes_of
+from analyzer.lorry.tables import MOST_TRADERS
 from analyzer.world import refuse_other_world
 
 OF_RECORDS = ("first", "dice_set", "rounds")

@@ -16,8 +16,7 @@ from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.schema import GalaxyFile
 from analyzer.lorry.position.effects import AtTurn, Effect, SoFar
 from analyzer.lorry.position.engine_table import ScoredRoute, Track
-from analyzer.lorry.position.flaws import MOST_TRADERS
-from analyzer.lorry.tables import COLOURS, TYPES, track_of
+from analyzer.lorry.tables import COLOURS, MOST_TRADERS, TYPES, track_of
 
 
 def _known_type(kind: str) -> str:
@@ -194,13 +193,9 @@ def read_turn(entries: Mapping[str, Any] | None, names: tuple[str, ...]) -> tupl
                 "some dice show something and others do not: give all of them, or none before the roll",
             )
         )
-    return AtTurn(picks or 1, tuple(dice), _so_far(entries)), flaws
-
-
-def _so_far(entries: Mapping[str, Any]) -> SoFar:
-    """Return the part of the turn that was already played."""
     done = {name: entries.get(name) for name in ("die", "box", "ends", "score")}
-    return SoFar(**done, then=tuple(Effect(**then) for then in entries.get("then", ())))
+    so_far = SoFar(**done, then=tuple(Effect(**then) for then in entries.get("then", ())))
+    return AtTurn(picks or 1, tuple(dice), so_far), flaws
 
 
 def routes_of(right: Mapping[str, Any], names: tuple[str, ...]) -> tuple[list[ScoredRoute], list[Track], list[Flaw]]:

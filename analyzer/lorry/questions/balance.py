@@ -193,6 +193,7 @@ class TraderThing:
         switches = load_switches({"first_player": "first"} if self.begins else None)
         usual = self.galaxy.dice_for(len(self.captains))
         won = GameExperiment(self.galaxy, self.captains, usual, self.seed, switches).run_block(first, trials)["won"]
+        # Multiplied by the number of traders, an even share stays a whole number.
         return np.asarray(len(self.captains) * won[0].astype(np.int64) - won.sum(axis=0, dtype=np.int64))
 
 
@@ -341,7 +342,7 @@ def fix_figure(
     part = (PLANETS if asked.row.startswith("planet") else BOXES)._replace(scale=1 / len(who))
 
     def judged(value: int) -> list[Thing]:
-        """Return the things whose verdict the figure decides, with a value of the figure."""
+        """Return the things whose verdict the figure decides, in the edition with this value of the figure."""
         here = asked.with_value(value)
         names = {name for name, row in _rows_by_name(here).items() if row == asked.row}
         every = things_of(here, who, plan.seed, part)
@@ -367,7 +368,7 @@ def fix_figure(
 
 
 def _nth(things: Callable[[int], list[Thing]], number: int, value: int) -> Thing:
-    """Return one of the things with a value of a figure."""
+    """Return the thing of an index, from 0, among those whose verdict a figure decides, with a value of the figure."""
     return things(value)[number]
 
 

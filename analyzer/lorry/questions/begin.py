@@ -15,11 +15,12 @@ from analyzer.answers.metrics import Metric, Metrics
 from analyzer.answers.result import Result
 from analyzer.answers.worths import Worth
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, game_experiment
+from analyzer.lorry.api import CaptainLike, DiceLike, SwitchesLike, game_experiment
 from analyzer.lorry.captains.expert import priced_judge
 from analyzer.lorry.captains.opener import Opener, Openers, PairOpener, PlanetOpener
 from analyzer.lorry.captains.thinker import compiled
 from analyzer.lorry.experiment import GAMES_AT_ONCE, GameExperiment
+from analyzer.lorry.galaxy.galaxyfile import GalaxyLike
 from analyzer.lorry.metrics import columns_of
 from analyzer.lorry.turn.dice import CopiedDice
 from analyzer.lorry.turn.games import play_with_judges

@@ -11,8 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError, all_or_faults, whole_number
-from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, game_experiment
+from analyzer.lorry.api import CaptainLike, DiceLike, SwitchesLike, game_experiment
 from analyzer.lorry.captains.captain import DEAREST, LONGEST_PATIENCE, PRICES, BoardWorths, Captain, load_captain
+from analyzer.lorry.galaxy.galaxyfile import GalaxyLike
 from analyzer.lorry.world import DEFAULT_CAPTAIN
 from analyzer.runs.amount import MOST_KEPT
 from analyzer.runs.compare import compare_experiments
@@ -88,7 +89,7 @@ def tune_captain(
 
 
 def changes() -> list[Change[Captain]]:
-    """Return the changes to try: those of each price, of patience, then of each worth of the state of the game."""
+    """Return the changes to try: of each price, of `patience`, then of each worth in the captain's `board`."""
     prices = (partial(repriced, price=price, smallest=SMALLEST, dearest=DEAREST * 10) for price in PRICES)
     board = (partial(_on_the_board, worth=worth.name) for worth in fields(BoardWorths))
     return [*prices, _more_or_less_patient, *board]

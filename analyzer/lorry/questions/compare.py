@@ -9,8 +9,9 @@ from typing import Any, Unpack
 from analyzer.answers.comparison import Comparison
 from analyzer.answers.numbers import distinct
 from analyzer.errors import AnalyzerError, all_or_faults
-from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, galaxy_of, game_experiment
+from analyzer.lorry.api import CaptainLike, DiceLike, game_experiment
 from analyzer.lorry.captains.captain import load_captains
+from analyzer.lorry.galaxy.galaxyfile import GalaxyLike, load_galaxy
 from analyzer.lorry.tables import WRAPS, Switches
 from analyzer.lorry.world import DEFAULT_CAPTAIN
 from analyzer.runs.amount import HowMuch
@@ -65,7 +66,7 @@ def compare(
     ('steady', 'trunk')
     """
     places = [galaxies] if isinstance(galaxies, str | Mapping) or not isinstance(galaxies, Sequence) else list(galaxies)
-    where = all_or_faults(galaxy_of, places)
+    where = all_or_faults(load_galaxy, places)
     who = load_captains(captains)
     rivals = load_captains(against)
     variants: list[Mapping[str, Any]] = [{}, *switches] if switches else [{}]

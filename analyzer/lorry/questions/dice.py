@@ -7,13 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from math import prod
 from typing import ClassVar
 
 from analyzer.answers.description import PERCENT, Column, Described, Description, Form, Row, Table, in_words
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.lorry.galaxy.galaxy import Galaxy, default_galaxy
 from analyzer.lorry.galaxy.galaxyfile import GalaxyLike, load_galaxy
-from analyzer.lorry.tables import DEFAULT, FACES, TYPES, rules_of
+from analyzer.lorry.tables import DEFAULT, FACES, MOST_TRADERS, TYPES, rules_of
 
 MOST_DICE = 8
 """Largest number of dice whose rolls are enumerated."""
@@ -65,15 +66,11 @@ def shown(dice: Sequence[str], faces: Faces | None = None) -> dict[tuple[str, ..
     ]
     ways: Counter[tuple[str, ...]] = Counter()
     for roll in product(*sides):
-        weight = 1
-        for _, many in roll:
-            weight *= many
-        ways[tuple(sorted(kind for kind, _ in roll))] += weight
+        # Dice with the same faces need not be told apart, so types are sorted.
+        ways[tuple(sorted(kind for kind, _ in roll))] += prod(many for _, many in roll)
     return {kinds: Fraction(many, FACES ** len(sides)) for kinds, many in sorted(ways.items())}
 
 
-FEWEST_TRADERS, MOST_TRADERS = 2, 4
-"""Smallest and largest number of traders in a game."""
 NEVER = Fraction(0)
 CHANCES = {
     "surely": "the chance that a die of the type is left to you when all before you take one whenever they can",
@@ -208,6 +205,6 @@ def drafts(players: int, galaxy: GalaxyLike | None = None) -> Drafts:
     >>> lorry.drafts(2).seats()[0].at_most
     Fraction(7, 12)
     """
-    players = whole_number(players, "players", FEWEST_TRADERS, MOST_TRADERS)
+    players = whole_number(players, "players", 2, MOST_TRADERS)
     where = default_galaxy() if galaxy is None else load_galaxy(galaxy)
     return Drafts(players, where, where.rules.dice_sets.get(players, ()))

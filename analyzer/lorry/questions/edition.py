@@ -54,7 +54,7 @@ class Edition(TablesOfEdition):
 
 
 def _numbers(edition: Edition) -> dict[str, int | None]:
-    """Return the number of entries of each table."""
+    """Return the number of entries of each table; None for `scoring`, whose two entries are always there."""
     sets, galaxy = sum(map(len, edition.dice_sets.values())), edition.galaxy
     boxes = len(galaxy.planets) + len(galaxy.specials)
     return {"dice": len(edition.dice), "dice_sets": sets, "galaxy": boxes, "scoring": None}

@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from analyzer.errors import whole_number
-from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, game_experiment
+from analyzer.lorry.api import CaptainLike, DiceLike, SwitchesLike, game_experiment
 from analyzer.lorry.captains.thinker import compiled
+from analyzer.lorry.galaxy.galaxyfile import GalaxyLike
 from analyzer.lorry.records.game_record import Recorder
 from analyzer.lorry.story import Listener, Story
 from analyzer.lorry.turn.dice import SampledDice

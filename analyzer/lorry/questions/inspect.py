@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from analyzer.answers.description import COUNT, Column, Described, Description, Form, Lines, Part, Row, Table, in_words
 from analyzer.answers.numbers import with_noun
@@ -70,8 +69,11 @@ class GalaxyFacts(Described):
         facts = {"galaxy": self.galaxy.to_dict(), "specials": self.counts()}
         state = [self.position.heading()] * bool(self.position.tracks)
         drawing = Lines(("", *self.position.drawing(), ""))
-        pairs = Table("pairs", COLUMNS, [Row(row) for row in self._rows()])
-        parts: list[Part] = [*state, drawing, *self._rules(), pairs]
+        rows = []
+        for pair, (here, plain) in self.boxes().items():
+            specials = [{"kind": kind, "box": box} for kind, box in self.on_the_way(pair)]
+            rows.append(Row({"planets": pair, "boxes": here, "boxes_without_going_round": plain, "specials": specials}))
+        parts: list[Part] = [*state, drawing, *self._rules(), Table("pairs", COLUMNS, rows)]
         return Description(self.galaxy.name, self.galaxy.summary(), facts, parts, self.notes())
 
     @property
@@ -99,13 +101,3 @@ class GalaxyFacts(Described):
             yield f"Most routes that can be scored: {room_in_words(self.galaxy)}."
         if self.galaxy.switches:
             yield f"Changed rules: {', '.join(f'{name}={value}' for name, value in self.galaxy.switches)}."
-
-    def _rows(self) -> Iterator[dict[str, Any]]:
-        """Yield a row for each pair of planets: the length of its shortest way, and special boxes on such a way.
-
-        The length is the fewest boxes that join the two planets. It is given for this galaxy, and for the same galaxy
-        with no edge that continues at the opposite one.
-        """
-        for pair, (here, plain) in self.boxes().items():
-            specials = [{"kind": kind, "box": box} for kind, box in self.on_the_way(pair)]
-            yield {"planets": pair, "boxes": here, "boxes_without_going_round": plain, "specials": specials}

@@ -14,9 +14,10 @@ from analyzer.answers.derived import Derived
 from analyzer.answers.metrics import Metrics
 from analyzer.answers.result import Result
 from analyzer.errors import AnalyzerError, all_or_faults, one_of, whole_number
-from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, game_experiment
+from analyzer.lorry.api import CaptainLike, DiceLike, SwitchesLike, game_experiment
 from analyzer.lorry.captains.thinker import compiled
 from analyzer.lorry.experiment import GAMES_AT_ONCE, GameExperiment
+from analyzer.lorry.galaxy.galaxyfile import GalaxyLike
 from analyzer.lorry.metrics import columns_of
 from analyzer.lorry.tables import TYPES
 from analyzer.lorry.turn.board import Cells
@@ -118,6 +119,7 @@ class LeftDie(Derived[GameExperiment]):
                 seat = (table.first + change.round_of(table) + NEXT) % table.board.traders
                 for name, rows in columns_of(table).items():
                     own = rows[seat, np.arange(table.games)]
+                    # Seen flat, (trials, copies) has the order of the numbers of copied games.
                     held = columns.setdefault(name, np.zeros((trials, copies), np.int64)).reshape(-1)
                     held[table.game - first * copies] = own
         names = experiments[0].metrics.columns
@@ -151,6 +153,7 @@ class DieChange:
 
     def round_of(self, table: Table) -> npt.NDArray[np.int64]:
         """Return, for each game, the round in which a die is changed, from 0. Shape (games,)."""
+        # Copies of a game have neighbouring numbers: the quotient is the number of the game, the rest that of the copy.
         return np.array(self.rounds)[table.game // len(self.kinds) % len(self.rounds)] - 1
 
     def apply(self, turn: Turn, games: Games) -> None:

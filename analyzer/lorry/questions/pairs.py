@@ -26,9 +26,10 @@ from analyzer.answers.description import (
 )
 from analyzer.answers.metrics import Metric, Metrics
 from analyzer.answers.result import RunResult
-from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, plan_games
+from analyzer.lorry.api import CaptainLike, DiceLike, SwitchesLike, plan_games
 from analyzer.lorry.experiment import GAMES_AT_ONCE, GameExperiment
 from analyzer.lorry.galaxy.galaxy import Galaxy
+from analyzer.lorry.galaxy.galaxyfile import GalaxyLike
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.result import reach_on
 from analyzer.lorry.turn.draw import bits_of
@@ -60,7 +61,7 @@ class ScoredPair:
         scored: share of games in which the pair is scored.
         by: share of games in which each trader scores it.
         points: mean points over the games in which it is scored, None if it never is.
-        round: mean round in which it is scored, from 1; None if it never is.
+        round: mean round in which it is scored, from 1; 0 if that was before the games began, None if it never is.
         first: share of games in which it is scored in the first round in which any pair is scored.
     """
 

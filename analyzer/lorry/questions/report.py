@@ -10,10 +10,10 @@ from analyzer.answers.description import Table
 from analyzer.answers.numbers import distinct
 from analyzer.answers.tables import ranking_table, with_meanings
 from analyzer.errors import AnalyzerError
-from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, galaxy_of, race, set_for
+from analyzer.lorry.api import CaptainLike, DiceLike, SwitchesLike, race, set_for
 from analyzer.lorry.captains.captain import NAMED, load_captains
 from analyzer.lorry.drawing import plot_boxes, plot_made
-from analyzer.lorry.galaxy.galaxyfile import ending_notes
+from analyzer.lorry.galaxy.galaxyfile import GalaxyLike, ending_notes, load_galaxy
 from analyzer.lorry.metrics import BY_BOX
 from analyzer.lorry.pages import galaxy_svg
 from analyzer.lorry.questions.compare import compare
@@ -25,7 +25,6 @@ from analyzer.lorry.result import Races
 from analyzer.lorry.story import Drawing
 from analyzer.lorry.tables import MOST_TRADERS
 from analyzer.lorry.world import DEFAULT_CAPTAIN
-from analyzer.lorry.worths import Worths
 from analyzer.present.page import render
 from analyzer.present.pictures import inline_svg
 from analyzer.runs.amount import HowMuch
@@ -67,7 +66,7 @@ def galaxy_page(
     Returns:
         The page as HTML text.
     """
-    where, chosen = set_for(galaxy_of(galaxy), switches)
+    where, chosen = set_for(load_galaxy(galaxy), switches)
     where = replace(where, switches=tuple(chosen.changed.items()))
     who = load_captains(captains)
     rivals = load_captains(against)
@@ -81,7 +80,8 @@ def galaxy_page(
     table_of = [*ranked, *rivals][: 1 + len(rivals)]
     games_of_the_best = race(where, many, seed, captains=table_of, dice=dice, **how)
     pairs = scored_pairs(where, many, seed, captains=table_of, dice=dice, **how)
-    game = explain(where, 0, seed, captains=table_of, dice=dice)
+    left = leave(where, many, seed, captains=table_of, dice=dice, **how)
+    of_left, game = left.description(), explain(where, 0, seed, captains=table_of, dice=dice)
     return render(
         "lorry_report.html",
         title=f"Cosmic Lorry: {where.name}",
@@ -94,7 +94,8 @@ def galaxy_page(
         judged=league.metrics.judged,
         verdicts=league.verdicts_in_words(),
         **_of_the_best(games_of_the_best),
-        **_of_dice_left(leave(where, many, seed, captains=table_of, dice=dice, **how)),
+        left=of_left.parts,
+        left_notes=[f"{of_left.subject}{of_left.title}", *left.said],
         seats=pairs.conclusions(),
         pairs=_pairs(pairs, routes(where)),
         example=galaxy_svg(where, game.turns[-1].drawing, "the end of game 0"),
@@ -114,13 +115,6 @@ def _of_the_best(games: Races) -> dict[str, Any]:
         "bars": inline_svg(plot_made(games, width=WIDTH)),
         "maps": [inline_svg(plot_boxes(games, what, width=WIDTH)) for what in BY_BOX],
     }
-
-
-def _of_dice_left(worths: Worths) -> dict[str, Any]:
-    """Return the template variables for the page's section on the worth of each die left to the next seat."""
-    described = worths.description()
-    heading = f"{described.subject}{described.title}"
-    return {"left": described.parts, "left_notes": [heading, *worths.said]}
 
 
 def _pairs(scored: ScoredPairs, alone: Routes) -> Table:

@@ -121,6 +121,7 @@ class Odds(NamedTuple):
 
 def odds(dice: tuple[str, ...], faces: Faces) -> Odds:
     """Count the rolls of some dice by the tracks that they allow; any one of the dice may be taken."""
+    # Only a roll of straights alone, or of curves alone, leaves no choice: branches and crossings go both ways.
     straight = curve = total = 1
     for die in dice:
         by_type = dict(zip(TYPES, faces[die], strict=True))
@@ -193,7 +194,7 @@ def turns_to(heads: Heads, planet: int, odds: Odds) -> tuple[Turns, ...]:
     return tuple(settled)
 
 
-@lru_cache(KEPT_HEADS)
+@lru_cache(KEPT)
 def before(heads: Heads) -> tuple[tuple[int, ...], ...]:
     """Return the heads from which one track leads to each head."""
     leading: list[list[int]] = [[] for _ in heads.heads]
@@ -213,6 +214,7 @@ def ways_within(heads: Heads, planet: int, odds: Odds, turns: int) -> tuple[Sequ
     """
     by_turns: list[Sequence[int]] = [[0] * len(heads.heads)]
     for number in range(turns):
+        # Behind the planet, every sequence of the remaining rolls counts.
         ways, done = by_turns[-1], odds.all**number
 
         # Defaults bind the values of this turn.
@@ -269,6 +271,7 @@ def mean_turns(straight: Floats, curve: Floats, odds: Odds) -> Floats:
             eithers: number of rolls that allow both and are used.
         """
         ways = straights + curves + eithers
+        # Terms of no rolls are left out, because 0 times infinity is not a number.
         weighted = [many * turns for many, turns in ((straights, straight), (curves, curve), (eithers, nearer)) if many]
         mean: Floats = (odds.all + np.sum(weighted, axis=0)) / ways if ways else np.full_like(nearer, np.inf)
         return mean
@@ -292,6 +295,7 @@ def joint(own: Heads, odds: Odds) -> Floats:
     at_once = _meeting(own)
     dead = _dead(own)
     turns = np.full((many + 1, many + 1), np.inf)
+    # As in the Bellman-Ford algorithm: a value depends on smaller ones only, so the passes come to an exact end.
     while True:
         # Either head may take the next track, so each value is the better of the array and its transpose.
         straight = turns[ahead][:, :many]
@@ -358,6 +362,7 @@ def begun(own: Heads, planet: int, odds: Odds) -> Floats:
     starts = np.array(own.begin(planet), int)
     follow = [_indices(one) for one in (own.straight, own.left, own.right)]
     arrives = [np.array(one) == BLOCKED - planet for one in (own.straight, own.left, own.right)]
+    # The track may meet a second way, which begins at the planet: the fewest turns over all heads of that way.
     sent = [both[:many, one[starts]].min(axis=1, initial=np.inf) for one in follow]
     turns = np.full(many + 1, np.inf)
     while True:
@@ -452,6 +457,7 @@ class TwoHeads:
             turns = begun(own, to, self.odds)
             for head in own.begin(start):
                 for turns_behind, follow in zip(behind, (own.straight, own.left, own.right), strict=True):
+                    # Index -1 is the last entry, a blocked head. Planets other than `to` have lower codes, and block.
                     turns_behind.append(0.0 if follow[head] == BLOCKED - to else turns[max(follow[head], BLOCKED)])
         straight, curve = (np.array(min(every, default=np.inf)) for every in (behind[0], behind[1] + behind[2]))
         mean = float(mean_turns(straight, curve, self.odds))
@@ -506,7 +512,7 @@ class LoneRace:
         own, straight, curve = self._heads, [], []
 
         def behind(after: int, to: int) -> Turns:
-            return Fraction(0) if after == -1 - to else turns_to(own, to, self._odds)[after] if after >= 0 else None
+            return ARRIVED if after == BLOCKED - to else turns_to(own, to, self._odds)[after] if after >= 0 else None
 
         for head, to in self._starts():
             straight.append(behind(own.straight[head], to))
@@ -531,7 +537,7 @@ class LoneRace:
             straight = curve = 0
             for head, to in self._starts():
                 reached = [
-                    done if after == -1 - to else now[to][after] if after >= 0 else 0
+                    done if after == BLOCKED - to else now[to][after] if after >= 0 else 0
                     for after in (own.straight[head], own.left[head], own.right[head])
                 ]
                 straight, curve = max(straight, reached[0]), max(curve, *reached[1:])

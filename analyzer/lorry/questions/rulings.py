@@ -22,9 +22,10 @@ from analyzer.answers.description import (
 )
 from analyzer.answers.note import is_about
 from analyzer.answers.numbers import signed
-from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike
+from analyzer.lorry.api import CaptainLike, DiceLike
 from analyzer.lorry.experiment import OF_CAPTAINS
 from analyzer.lorry.galaxy.galaxy import OF_GALAXIES
+from analyzer.lorry.galaxy.galaxyfile import GalaxyLike
 from analyzer.lorry.questions.compare import MARGIN, compare, every_switch
 from analyzer.lorry.tables import Switches
 from analyzer.lorry.world import DEFAULT_CAPTAIN
@@ -55,7 +56,7 @@ VERDICT_WORDS = {Verdict.BETTER: "matters", Verdict.WORSE: "matters", Verdict.EQ
 
 @dataclass(frozen=True)
 class Ruling:
-    """Effect of one switch set to another value.
+    """Effect on games of one rule switch that is set to another value.
 
     Attributes:
         points: numbers of the switch's points in docs/lorry-rulings.md.

@@ -9,7 +9,8 @@ from typing import Unpack
 
 from analyzer.answers.numbers import distinct
 from analyzer.errors import AnalyzerError
-from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, game_experiment
+from analyzer.lorry.api import CaptainLike, DiceLike, SwitchesLike, game_experiment
+from analyzer.lorry.galaxy.galaxyfile import GalaxyLike
 from analyzer.lorry.world import DEFAULT_CAPTAIN
 from analyzer.lorry.worths import Worths
 from analyzer.runs.amount import HowMuch

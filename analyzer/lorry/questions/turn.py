@@ -57,6 +57,40 @@ class Draw:
     stars: int = 0
 
 
+Places = list[tuple[int, int]]
+"""Draws as pairs: the index of the track in TRACKS, and the cell of its box."""
+
+
+def places_of(table: GameTable, trader: int) -> Places:
+    """Return all legal draws of a trader, by track, then box in reading order.
+
+    Args:
+        table: one game before the draws.
+        trader: seat of the trader, from 0.
+    """
+    legal, space = TraderView(table, trader, GAME).legal(), table.board.space
+    return [(track, cell) for track in range(len(TRACKS)) for cell in space.listed(legal[track])[1].tolist()]
+
+
+def scored_by(table: GameTable, trader: int, places: Places) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.int16]]:
+    """Try draws side by side, and return which pairs each could score, and the boxes of their ways.
+
+    Both have the shape (draws, pairs). Boxes of pairs that a draw cannot score are 0.
+
+    Args:
+        table: one game before the draws.
+        trader: seat of the trader, from 0.
+        places: the draws, at least one.
+    """
+    tracks, cells = (np.array(one) for one in zip(*places, strict=True))
+    # One copy of the game for each draw, so that the engine tries all of them in one call.
+    games = np.arange(len(places))
+    copies = table.take(np.zeros(len(places), np.intp))
+    drawn = draw(copies, trader, games, tracks, cells)
+    free = may_be_scored(copies, trader, DrawEffect(games, cells, drawn.joined))
+    return free, lengths_of(copies, trader, games, free)
+
+
 def draws(now: Position, trader: int) -> list[Draw]:
     """Return all legal draws of a trader, by track, then box in reading order.
 
@@ -67,28 +101,18 @@ def draws(now: Position, trader: int) -> list[Draw]:
     table, seat = now.table, now.seat(trader)
     if now.over:
         return []
-    space = table.board.space
-    places = TraderView(table, seat, GAME).legal()
-    tracks, cells = [], []
-    for track in range(len(TRACKS)):
-        _, there = space.listed(places[track])
-        tracks += [track] * there.size
-        cells += there.tolist()
-    if not cells:
+    places = places_of(table, seat)
+    if not places:
         return []
-    games, at = np.arange(len(cells)), np.array(cells)
-    lanes = table.take(np.zeros(len(cells), np.intp))
-    drawn = draw(lanes, seat, games, np.array(tracks), at)
-    free = may_be_scored(lanes, seat, DrawEffect(games, at, drawn.joined))
-    lengths = lengths_of(lanes, seat, games, free)
+    free, lengths = scored_by(table, seat, places)
     pairs, legal = now.galaxy.pairs, []
-    for lane, (track, cell) in enumerate(zip(tracks, cells, strict=True)):
+    for lane, (track, cell) in enumerate(places):
         closes = tuple((pairs[number], int(lengths[lane, number])) for number in np.flatnonzero(free[lane]))
         code = int(table.board.special[cell])
         legal.append(
             Draw(
                 TYPES[TYPE[track]],
-                space.box(cell),
+                table.board.space.box(cell),
                 TRACKS[track],
                 closes,
                 max((boxes for _, boxes in closes), default=0),
@@ -113,8 +137,6 @@ def expectation(by_type: dict[str, int], rolls: dict[tuple[str, ...], Fraction])
 BUDGET = 2_000
 """Default number of states examined for all draws of a position; after these, only one extra track is followed."""
 NOTHING = Fraction(0)
-Draws = list[tuple[int, int]]
-"""Draws as pairs: the index of the track in TRACKS, and the cell of its box."""
 
 
 class Score(NamedTuple):
@@ -215,7 +237,9 @@ class Extras:
 
         States that were examined before are looked up.
         """
-        key = self._key(table, now, rest)
+        # All that decides the rest of the turn; points made so far do not.
+        pending = tuple(one.joined.tobytes() if isinstance(one, Score) else one.code for one in rest)
+        key = now.code, pending, *(getattr(table, name).tobytes() for name in ("ends", "empty", "by"))
         if key not in self.known:
             # `bounded` is noted for this state alone, so that exact values of other states stay exact.
             before, self.bounded = self.bounded, False
@@ -249,9 +273,7 @@ class Extras:
 
         A type is yielded once for every legal track and box.
         """
-        space, special = table.board.space, table.board.special
-        places = TraderView(table, self.trader, GAME).legal()
-        listed = [(track, cell) for track in range(len(TRACKS)) for cell in space.listed(places[track])[1].tolist()]
+        special, listed = table.board.special, places_of(table, self.trader)
         if now.code == ASTEROID and self.faces is not None:
             listed = [(track, cell) for track, cell in listed if self.faces[TYPE[track]]]
         # Draws that set off more are searched one by one; all others are tried side by side.
@@ -263,33 +285,9 @@ class Extras:
             yield int(TYPE[track]), self._drawn(table, track, cell, rest, extra=True)
         tried = set(apart)
         plain = [place for place in listed if place not in tried]
-        for (track, _), points in zip(plain, at_once(table, self.trader, plain), strict=True):
+        longest = scored_by(table, self.trader, plain)[1].max(axis=1, initial=0).tolist() if plain else []
+        for (track, _), points in zip(plain, longest, strict=True):
             yield int(TYPE[track]), Fraction(points)
-
-    def _key(self, table: GameTable, now: Add, rest: Todo) -> Any:
-        """Return a key of everything that decides the rest of the turn."""
-        pending = tuple(one.joined.tobytes() if isinstance(one, Score) else one.code for one in rest)
-        lies = tuple(getattr(table, name).tobytes() for name in ("ends", "empty", "by"))
-        return now.code, pending, lies
-
-
-def at_once(table: GameTable, trader: int, draws: Draws) -> list[int]:
-    """Return, for each draw, the points of the longest route that it scores at once.
-
-    Args:
-        table: one game before the draws.
-        trader: seat of the trader, from 0.
-        draws: track number and cell of each draw.
-    """
-    if not draws:
-        return []
-    tracks, cells = (np.array(one) for one in zip(*draws, strict=True))
-    games = np.arange(len(draws))
-    lanes = table.take(np.zeros(len(draws), np.intp))
-    drawn = draw(lanes, trader, games, tracks, cells)
-    free = may_be_scored(lanes, trader, DrawEffect(games, cells, drawn.joined))
-    lengths: list[int] = lengths_of(lanes, trader, games, free).max(axis=1, initial=0).tolist()
-    return lengths
 
 
 EXTRAS = ("rocket", "asteroid")
@@ -504,9 +502,8 @@ class PointsNow(Described):
         """Return a table of the best draws of a type, or a sentence if there are none."""
         colours = [f" (on the table: {colour})" for colour, die_kind in self.table_dice if die_kind == kind]
         legal = sum(draw.type == kind for draw in self.draws)
-        title = (
-            f"{kind}{''.join(colours[:1])}: {legal} legal draws; the best scores {_points(self.by_type[kind])} at once"
-        )
+        best = with_noun(self.by_type[kind], "point")
+        title = f"{kind}{''.join(colours[:1])}: {legal} legal draws; the best scores {best} at once"
         rows = [Row(self._in_words(draw)) for draw in self.ranked(kind, self.most)]
         return Table("", BEST, rows, title) if rows else title
 
@@ -524,7 +521,7 @@ class PointsNow(Described):
         if self.table_dice:
             best = max(self.by_type[kind] for _, kind in self.table_dice)
             on_table = ", ".join(map(" ".join, self.table_dice))
-            yield f"On the table: {on_table}. The best draw scores {_points(best)} at once."
+            yield f"On the table: {on_table}. The best draw scores {with_noun(best, 'point')} at once."
         dice = " and ".join(self.dice)
         yield (
             f"Before the roll of {dice}, the trader who picks first can expect {float(self.expected):.3f} points "
@@ -538,11 +535,6 @@ class PointsNow(Described):
 def _pairs(draw: Draw) -> str:
     """Return the pairs that a draw could score as text, each with its boxes."""
     return ", ".join(f"{one}-{other} ({boxes})" for (one, other), boxes in draw.pairs)
-
-
-def _points(number: int) -> str:
-    """Return a number of points with its noun."""
-    return "1 point" if number == 1 else f"{number} points"
 
 
 def points_now(

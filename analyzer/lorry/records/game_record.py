@@ -255,6 +255,7 @@ class Recorder:
             dice: colours of the dice.
             name: name of the record.
         """
+        # Once the game is over, a special box has no effect that could be left unused.
         if not table.over[0]:
             self._close_effect()
         traders = {"traders": list(names), "first": table.first + 1, "dice_set": list(dice)}

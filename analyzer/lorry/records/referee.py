@@ -142,6 +142,7 @@ class Referee:
         missing = [self.now.names[trader - 1] for trader in order]
         if missing and not self.over:
             yield self._step(None, f"{' and '.join(missing)}: the record has no turn of theirs in this round")
+        # The game ends only if every trader is known to have passed (rulings, point 19).
         self.acted = acted or not passed or bool(missing)
 
     @property
@@ -185,6 +186,7 @@ class Referee:
         except AnalyzerError as error:
             yield self._refused(seat_of(draw.trader, self.now.names), what, "; ".join(error.faults))
             return
+        # Traders who were passed over cannot pick any more in this round.
         del order[: order.index(trader) + 1]
         left.remove((colour, draw.die))
         if drawn is None:
@@ -213,6 +215,7 @@ class Referee:
             self.now = drawn.position
             assumed = _phrase_assumed(drawn) if score is None else ""
             steps[number] = replace(steps[number], scored=drawn.scored, points=drawn.points, assumed=assumed)
+        # The last step that was done shows the position after all scoring.
         done = max(number for number, step in enumerate(steps) if step.reason is None)
         steps[done] = replace(steps[done], after=self.now)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from analyzer.errors import AnalyzerError, one_of
+from analyzer.errors import AnalyzerError, brief, one_of
 from analyzer.starship.position.flight import Flight
 from analyzer.starship.ship.ship import OWNED, Flaw, Ship, card_in_words, listed_twice, unknown_card
 from analyzer.starship.tables import (
@@ -113,6 +113,9 @@ class Position:
         return rules_of(self.edition)
 
     def __post_init__(self) -> None:
+        for name, ship in zip(CRESTS, self.ships, strict=True):
+            if not isinstance(ship, Ship):
+                raise AnalyzerError(f"{name} {brief(ship)}: give a Ship, as load_ship returns it")
         if self.sun.edition != self.moon.edition:
             names = (f"{OwnEdition.name_of(ship.edition)}" for ship in self.ships)
             raise AnalyzerError(

@@ -101,9 +101,18 @@ def _pay_for(game: Game, build: str) -> None:
             raise Refused(f"it costs {many} {in_words(STORED[kind])}, but the ship has {game.have(kind)}")
 
 
-def buy_or_sell(game: Game, step: Any) -> None:
-    """Buy or sell goods or science, as `step.do` says, at the card that lies open or at an own station."""
-    way = step.do
+def buy(game: Game, step: Any) -> None:
+    """Buy goods or science at the card that lies open, or at an own station."""
+    _exchange(game, step, "buy")
+
+
+def sell(game: Game, step: Any) -> None:
+    """Sell goods or science at the card that lies open, or at an own station."""
+    _exchange(game, step, "sell")
+
+
+def _exchange(game: Game, step: Any, way: str) -> None:
+    """Buy or sell goods, at the card that lies open or at a station; raise Refused if that is not allowed."""
     goods = {name: many for name, many in step.goods.items() if many}
     in_flight = step.station is None and game.phase != "trade"
     card = game.needs_action() if in_flight else _station(game, step.station)
@@ -328,7 +337,7 @@ def trade(game: Game, step: Any) -> None:
 
 
 def done(game: Game, step: Any) -> None:
-    """End the turn; the other player's turn begins."""
+    """End the turn; the turn of the other player begins."""
     game.needs("trade")
     game.table.turn += 1
     game.table.begin_turn()
@@ -336,12 +345,13 @@ def done(game: Game, step: Any) -> None:
     game.row, game.pile = [], []
 
 
+# The page on record files shows the docstrings of these functions (docs/reference/files-starship.md).
 STEPS: dict[str, RecordStep] = {
     "produce": RecordStep(Produce, produce),
     "fly": RecordStep(Fly, fly),
     "next": RecordStep(Step, go_on),
-    "buy": RecordStep(Exchange, buy_or_sell),
-    "sell": RecordStep(Exchange, buy_or_sell),
+    "buy": RecordStep(Exchange, buy),
+    "sell": RecordStep(Exchange, sell),
     "found": RecordStep(Step, found_planet),
     **{name: step for kind in KINDS.values() for name, step in kind.steps.items()},
     "end": RecordStep(Step, end),

@@ -116,8 +116,8 @@ class Ship:
 
     def __post_init__(self) -> None:
         """Refuse values that no ship file can have. Ships that break rules of the game are left to `flaws`."""
-        if self.crest not in CRESTS:
-            raise AnalyzerError(f"crest {self.crest!r}: {one_of(self.crest, CRESTS)}")
+        if not isinstance(self.crest, str) or self.crest not in CRESTS:
+            raise AnalyzerError(f"crest {brief(self.crest)}: {one_of(self.crest, CRESTS)}")
         for name in ("astro", "science", "colony_ships", "trade_ships"):
             whole_number(getattr(self, name), name, 0)
         for name, (least, most, many) in LISTS.items():

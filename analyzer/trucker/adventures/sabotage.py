@@ -79,7 +79,7 @@ def phrase_search(facts: Facts) -> str:
 
 
 def phrase_several() -> str:
-    """Return the plural of this kind of card, for lists of kinds."""
+    """Return the plural of this kind of card, `sabotage`."""
     return "sabotage"
 
 

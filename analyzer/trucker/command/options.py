@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
-from os.path import exists
+from os.path import exists, realpath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar, cast
 
@@ -38,7 +38,7 @@ class RulesOption:
         """Run the files of rules, also those in the user's settings, before anything else is read."""
         from analyzer.trucker.command.settings import rules_in_settings
 
-        files = {path.resolve(): path for path in (*rules_in_settings(), *(self.rules or ()))}
+        files = {realpath(path): path for path in (*rules_in_settings(), *(self.rules or ()))}
         if files:
             from analyzer.trucker.questions.edition import load_rules
 

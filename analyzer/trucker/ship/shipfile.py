@@ -134,6 +134,7 @@ def as_ship(ship: object, what: str = "ship") -> Layout:
 def is_path(value: object) -> TypeGuard[str | Path]:
     """Return whether a value may be the path of a file: a Path, or text that ends in .yaml or .json or names a file."""
     if isinstance(value, str):
+        # `isfile` is False for a text that no path can be, for which `Path.is_file` raises an OSError
         return value.endswith((".yaml", ".yml", ".json")) or isfile(value)
     return isinstance(value, Path)
 

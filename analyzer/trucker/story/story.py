@@ -78,9 +78,10 @@ TOTAL = "total"
 def settled(record: ToldFlight) -> list[tuple[str, int]]:
     """Return each item of the flight's account with its credits, then the total."""
     outcome = record.outcome
+    arrival = f"place {outcome['place']}" if outcome["place"] else "gave up"
     account = [
         ("paid by cards", outcome["bounty"]),
-        (_order(record), outcome["order_reward"]),
+        (f"order of arrival, {arrival}", outcome["order_reward"]),
         (_looks(record), outcome["looks_reward"]),
         (_goods(record), outcome["goods_sold"]),
         (_losses(record), -outcome["penalty"]),
@@ -88,12 +89,6 @@ def settled(record: ToldFlight) -> list[tuple[str, int]]:
         (TOTAL, outcome["credits"]),
     ]
     return account + ([("nobody pays more than they have, so the purse holds", 0)] if outcome["credits"] < 0 else [])
-
-
-def _order(record: ToldFlight) -> str:
-    """Describe the item of the account for the reward for the order of arrival."""
-    place = record.outcome["place"]
-    return f"order of arrival, place {place}" if place else "order of arrival, gave up"
 
 
 def _looks(record: ToldFlight) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from os.path import exists
+from os.path import dirname, exists, realpath
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -325,7 +325,7 @@ def _start(begin: str, edition: str | None) -> Layout | str:
 def _check_folder(out: Path, begin: Path) -> None:
     """Raise AnalyzerError if ships cannot be written to a folder, or if the first ship lies in it."""
     check_folder(out, f"--out {out}")
-    if begin.is_file() and begin.resolve().parent == out.resolve():
+    if begin.is_file() and dirname(realpath(begin)) == realpath(out):
         raise AnalyzerError(f"--out {out}: {begin} lies in it: name another folder, so that it is not overwritten")
 
 

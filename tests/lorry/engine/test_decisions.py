@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analyzer.lorry import TRACKS, TYPES, Galaxy, Thinking, load_captain
+from analyzer.lorry import TRACKS, TYPES, Galaxy, Thinking, default_galaxy, load_captain
 from tests.doors.lorry import (
     GOALS,
     TYPE,
@@ -27,6 +27,7 @@ from tests.doors.lorry import (
     Turn,
     captain_of,
     compiled,
+    game_experiment,
     judge,
     load_switches,
     opener,
@@ -196,14 +197,29 @@ def _candidates_have_the_twins_score(asked: Asked, extra: bool, wide: bool) -> N
         assert ranked == sorted(engine[0].items(), key=_as_chosen)
 
 
-def test_draws_left_out_are_not_best(asked: Asked) -> None:
-    """Compare the best of all candidates with the best of those that the captain looks at."""
+def test_draws_left_out_are_not_best(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compare the best of all candidates with the best of those that the captain looks at.
+
+    Draws are left out however few the games are.
+    """
+    monkeypatch.setattr(judge, "MANY", 1)
     games, allowed = asked.games, asked.turn.allowed(asked.games)
     for extra in (False, True):
         weighed = asked.turn.judge.weigh(asked.turn, games, allowed, extra, best_only=True)  # type: ignore[attr-defined]
         every = asked.turn.judge.weigh(asked.turn, games, allowed, extra)  # type: ignore[attr-defined]
         for best, of_all in zip(weighed.best(games.size), every.best(games.size), strict=True):
             assert best.tolist() == of_all.tolist()
+
+
+@pytest.mark.long
+def test_draws_left_out_change_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play the same games with all draws weighed, and with draws left out however few the games are."""
+    experiment = game_experiment(default_galaxy(), ["expert"] * 2, SEED)
+    monkeypatch.setattr(judge, "MANY", 1)
+    played = experiment.run_block(0, 100)
+    monkeypatch.setattr(judge, "MANY", 1_000)
+    for name, column in experiment.run_block(0, 100).items():
+        assert np.array_equal(played[name], column), name
 
 
 def _as_chosen(one: tuple[tuple[int, int, str], int]) -> tuple[int, int, int, int]:

@@ -283,17 +283,18 @@ class Advice(RankedOptions):
         title = f"; {who} {DECIDES[self.what]} and wants {wanted}; {played}{alone}"
         names = ("trader", "captain", "games", "seed", "goal", "legal", "turns", "at_most", "what")
         facts = {name: getattr(self, name) for name in names} | {"conclusions": self.conclusions()}
-        facts["second"] = None if self.second is None else self._second_in_plain(self.second)
+        facts["second"] = (second := self.second) and {
+            "captain": second.captain,
+            "games": second.games,
+            "best": list(second.best),
+            "agrees": second.agrees,
+            "option": second.own.words,
+            "worse": second.own.worse,
+        }
         rows = [choice.as_row() for choice in self.choices]
         how: dict[str, Any] = {"is_flat": True, "ranked_by": (self.goal, "worse")}
         choices = Table("choices", self._columns(), rows, labels=1 if self.what == FILL else 3 + self._has_pairs, **how)
         return Description(self.position.heading(), title, facts, (choices, *self.conclusions()), self.notes())
-
-    @staticmethod
-    def _second_in_plain(second: SecondOpinion) -> dict[str, Any]:
-        """Return a second opinion in plain types, for JSON."""
-        known = {"captain": second.captain, "games": second.games, "best": list(second.best), "agrees": second.agrees}
-        return known | {"option": second.own.words, "worse": second.own.worse}
 
     @property
     def _has_pairs(self) -> bool:

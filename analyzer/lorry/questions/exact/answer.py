@@ -152,6 +152,7 @@ class SoloOptimum(Described):
     def _trees(self) -> tuple[Tree, Tree]:
         """Trees for the lower and the upper bound of best play, with as many turns as the budget allows."""
         below = self._walked(0)
+        # Each tree is searched anew: values are in parts of a denominator, which depends on the number of turns.
         for turns in range(1, self.turns + 1):
             try:
                 below = self._walked(turns)
@@ -177,6 +178,7 @@ class SoloOptimum(Described):
         least, most = (value + now for value in values)
         if below is above or least == most:
             return ResultBounds(least, most)
+        # What a captain reaches, best play reaches too.
         return ResultBounds(max([least, *self._floors]), most)
 
     @cached_property
@@ -228,12 +230,14 @@ class SoloOptimum(Described):
             values = tree.resolved(table, games, tracks, cells, tree.turns, extra=False)
             behind.append([[self._total_of(tree, value) for value in of_die] for of_die in values.tolist()])
         first = []
-        known = dict.fromkeys(self.dice)
-        for colour, die in zip(known, _face_indices(self), strict=True):
-            shown = self._shown(colour)
+        for colour in dict.fromkeys(self.dice):
+            # The tree knows dice by their faces, so colours with equal faces share one index.
+            die, shown = self._trees[0].faces.index(self.position.galaxy.dice[colour]), self._shown(colour)
             for draw, (track, cell) in enumerate(zip(tracks.tolist(), cells.tolist(), strict=True)):
-                one = _first_draw(self, track, cell, colour, behind[0][die][draw], behind[1][die][draw])
-                first += [one] * (one.type in shown)
+                ends, box = TRACKS[track], table.board.space.box(cell)
+                if TYPE_OF[ends] in shown:
+                    least, most = (totals[die][draw] for totals in behind)
+                    first.append(FirstDraw(TYPE_OF[ends], *box, ends, colour, least, most))
         return sorted(first, key=lambda one: (-one.total, -one.at_most))
 
     def _shown(self, colour: str) -> set[str]:
@@ -404,23 +408,6 @@ class SoloCaptain:
             "regret_between": [float(self.below.least), float(self.below.most)],
             "totals": {str(total): str(chance) for total, chance in self.totals.items()},
         }
-
-
-def _face_indices(optimum: SoloOptimum) -> list[int]:
-    """Return, for each colour of the rolled dice, the index of its faces in `faces` of the search tree.
-
-    Each colour is listed once. Colours with equal faces share an index.
-    """
-    galaxy, tree = optimum.position.galaxy, optimum._trees[0]
-    return [tree.faces.index(galaxy.dice[colour]) for colour in dict.fromkeys(optimum.dice)]
-
-
-def _first_draw(
-    optimum: SoloOptimum, track: int, cell: int, colour: str, total: Fraction, at_most: Fraction
-) -> FirstDraw:
-    """Return a draw of the first turn as a `FirstDraw`, from the engine's numbers of its track and its cell."""
-    column, row = optimum.position.table.board.space.box(cell)
-    return FirstDraw(TYPE_OF[TRACKS[track]], column, row, TRACKS[track], colour, total, at_most)
 
 
 USUAL = ("white", "orange")

@@ -15,6 +15,7 @@ drawn on are fixed before each turn. Branches whose fixed rolls were not used me
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -65,6 +66,8 @@ def most_still(table: Table, trader: int, turns: int | None = None) -> Numbers:
     steps = _steps(board, np.bitwise_or.reduce(fronts, axis=0), room)
     draws = _draws(board, steps, turns)
     alive = np.asarray(fronts.any(axis=1))
+    # A route leads through own boxes joined to a planet that can still be joined to others; with `open`, also through
+    # those of pairs that were joined before (rulings, point 9).
     counts = np.ones_like(alive) if switches.passed_over_pairs == "open" else alive
     boxes = _count(np.bitwise_or.reduce(np.where(counts[:, None], parts, board.space.kind(0)), axis=0))
     routes = np.minimum.reduce(
@@ -110,6 +113,7 @@ def _draws(board: Board, steps: Sets, turns: int | None) -> Numbers:
     if turns is None:
         return boxes
     draws = np.minimum(boxes, turns)
+    # From below, so the first number that repeats is the smallest; it only grows and cannot pass `boxes`.
     while True:
         more = np.minimum(boxes, turns + _among(steps, _extra(board), draws))
         if (more == draws).all():
@@ -337,14 +341,20 @@ class Tree:
         total: Values = (drawn * self.ways[:, None]).sum(axis=0) // self.ways.sum()
         return total
 
-    def by_type(self, table: Table, turns: int) -> npt.NDArray[np.int64]:
+    def by_type(self, table: Table, turns: int, extra: bool = False, owed: UnscoredPairs = ()) -> npt.NDArray[np.int64]:
         """Return the value of the best draw of each type of track, by colour of the taken die; NOTHING without any.
 
-        The shape is (types, colours, games).
+        The shape is (types, colours, games). Arguments are those of `resolved`.
         """
         games, tracks, cells = self.legal(table)
-        values = self.resolved(table, games, tracks, cells, turns, extra=False)
-        return self._best(values, games, tracks, table.games)
+        values = self.resolved(table, games, tracks, cells, turns, extra, owed)
+        best = np.full((len(TYPES), len(self.faces), table.games), NOTHING, np.int64)
+        for kind, of_type in enumerate(TRACKS_BY_TYPE):
+            rows = np.flatnonzero(np.isin(tracks, of_type))
+            # `maximum.at`, because many draws belong to one game: an indexed assignment would keep only the last.
+            for colour in range(len(self.faces)):
+                np.maximum.at(best[kind, colour], games[rows], values[colour, rows])
+        return best
 
     def legal(self, table: Table) -> tuple[Games, npt.NDArray[np.intp], Cells]:
         """Return game, track and cell of every legal draw."""
@@ -355,25 +365,6 @@ class Tree:
             by_track.append((games, np.full(games.size, track), cells))
         games, tracks, cells = (np.concatenate(part) for part in zip(*by_track, strict=True))
         return games, tracks, cells
-
-    def _best(self, values: Values, games: Games, tracks: npt.NDArray[np.intp], many: int) -> npt.NDArray[np.int64]:
-        """Return the value of the best draw for each type of track, colour of the taken die, and game.
-
-        The shape is (types, colours, games). NOTHING stands for no draw.
-
-        Args:
-            values: (colours, draws) value of each draw, by colour of the taken die.
-            games: (draws,) game of each draw.
-            tracks: (draws,) track of each draw.
-            many: number of games.
-        """
-        best = np.full((len(TYPES), len(self.faces), many), NOTHING, np.int64)
-        for kind, of_type in enumerate(TRACKS_BY_TYPE):
-            rows = np.flatnonzero(np.isin(tracks, of_type))
-            # `maximum.at`, because many draws belong to one game: an indexed assignment would keep only the last.
-            for colour in range(len(self.faces)):
-                np.maximum.at(best[kind, colour], games[rows], values[colour, rows])
-        return best
 
     def resolved(
         self,
@@ -438,6 +429,7 @@ class Tree:
         """
         if not owed:
             return self.value(table, turns - 1)
+        # Where an extra track's route has ended the game, nothing that is owed is scored (rulings, "A round").
         origin, gains, ways = scored_ways(table, owed[-1] & ~table.over[:, None])
         before = tuple(joined[origin] for joined in owed[:-1])
         values = gains * self.denominator + self._settled(ways, turns, before)
@@ -453,6 +445,7 @@ class Tree:
         """
         plain = self._settled(table, turns, owed)
         values = np.repeat(plain[None], len(self.faces), axis=0)
+        # Rulings, points 11 and 16.
         if extra and table.board.switches.chains == "no":
             return values
         special = np.where(table.over, 0, table.board.special[cells])
@@ -463,23 +456,14 @@ class Tree:
                 values[:, rows] = effect(table.take(rows), values[:, rows], turns, before)
         return values
 
-    def _extra(self, table: Table, turns: int, owed: UnscoredPairs) -> npt.NDArray[np.int64]:
-        """Return the value of the best extra track of each type, by colour of the taken die.
-
-        The shape is (types, colours, games).
-        """
-        games, tracks, cells = self.legal(table)
-        values = self.resolved(table, games, tracks, cells, turns, extra=True, owed=owed)
-        return self._best(values, games, tracks, table.games)
-
     def _rocket(self, table: Table, left: Values, turns: int, owed: UnscoredPairs) -> Values:
         """Return the value of the best extra track of any type, or of none."""
-        best: Values = np.maximum(left, self._extra(table, turns, owed).max(axis=0))
+        best: Values = np.maximum(left, self.by_type(table, turns, extra=True, owed=owed).max(axis=0))
         return best
 
     def _asteroid(self, table: Table, left: Values, turns: int, owed: UnscoredPairs) -> Values:
         """Return the mean value over the rolls of the taken die: an extra track of that type, or none."""
-        best = np.maximum(self._extra(table, turns, owed), left)
+        best = np.maximum(self.by_type(table, turns, extra=True, owed=owed), left)
         faces = np.array(self.faces, np.int64).T[:, :, None]
         # Exact: the denominator holds a factor FACES for every asteroid.
         rolled: Values = (best * faces).sum(axis=0) // FACES
@@ -518,6 +502,7 @@ def scored_ways(table: Table, joined: npt.NDArray[np.bool_]) -> tuple[Games, npt
     without = np.flatnonzero(~may.any(axis=1) | (table.board.switches.scoring_forced == "no"))
     origin = np.concatenate([without, lane])
     ways = table.take(origin)
+    # Choices to score nothing stand first, and are left as they are.
     note(ways, 0, np.arange(without.size, ways.games), pair, lengths[lane, pair])
     return origin, np.concatenate([np.zeros(without.size, np.int64), lengths[lane, pair].astype(np.int64)]), ways
 
@@ -626,44 +611,42 @@ def distribution(
         raise AnalyzerError(
             f"captain {captain.name} simulates games, so there are no exact results: name another, or use fly"
         )
-    weights = np.array([Fraction(1)], object)
-    ended: dict[int, Fraction] = {}
-    every = rolls_of(dice)
-    spent = 0
+    chances = np.array([Fraction(1)], object)
+    totals: defaultdict[int, Fraction] = defaultdict(Fraction)
+    every, spent = rolls_of(dice), 0
+
+    def end(games: Games) -> None:
+        for game in games.tolist():
+            totals[int(table.totals[0, game])] += chances[game]
+
     for _ in range(turns):
         spent += table.games
         if spent > budget:
             raise AnalyzerError(f"more than {budget} states: too many to compute exactly; ask for fewer turns")
-        table, weights, denominator = _turn(table, weights, captain, dice, every)
-        for game in np.flatnonzero(table.over).tolist():
-            total = int(table.totals[0, game])
-            ended[total] = ended.get(total, Fraction(0)) + Fraction(weights[game], denominator)
+        table, chances = _turn(table, chances, captain, dice, every)
+        end(np.flatnonzero(table.over))
         going_on = np.flatnonzero(~table.over)
-        shares = [Fraction(weight, denominator) for weight in weights[going_on]]
-        table, weights = table.take(going_on), np.array(shares, object)
+        table, chances = table.take(going_on), chances[going_on]
         if not table.games:
             break
-    for game in range(table.games):
-        total = int(table.totals[0, game])
-        ended[total] = ended.get(total, Fraction(0)) + Fraction(weights[game])
-    return dict(sorted(ended.items()))
+    end(np.arange(table.games))
+    return dict(sorted(totals.items()))
 
 
 def _turn(
-    table: Table, weights: npt.NDArray[np.object_], captain: Captain, dice: Sequence[tuple[int, ...]], every: Rolls
-) -> tuple[Table, npt.NDArray[np.object_], int]:
+    table: Table, chances: npt.NDArray[np.object_], captain: Captain, dice: Sequence[tuple[int, ...]], every: Rolls
+) -> tuple[Table, npt.NDArray[np.object_]]:
     """Play one more turn of each game on every possible roll, and merge games that are then equal.
 
     Args:
         table: games after the turns so far.
-        weights: (games,) chance of each game, as fractions.
+        chances: (games,) chance of each game, as a Fraction.
         captain: captain who plays.
         dice: numbers of faces by type, for each die.
         every: all rolls of the dice.
 
     Returns:
-        The table after the turn, the chance of each of its games multiplied by a common factor, and that factor: the
-        number of equally likely rolls in the turn.
+        The table after the turn, and the chance of each of its games.
     """
     again = _faces_again(table.board, table)
     rolls, asteroids = every.types.shape[1], again.shape[1]
@@ -682,7 +665,7 @@ def _turn(
         play_round(lanes, [compiled(captain)], listed)
         new: list[int] = []
         for game, key in enumerate(_keys(lanes, lanes.points[:1], lanes.stars[:1], lanes.over[None])):
-            weight = weights[states[some][game]] * every.weights[roll[some][game]]
+            weight = chances[states[some][game]] * every.weights[roll[some][game]]
             if key in merged:
                 summed[merged[key]] += weight
             else:
@@ -690,7 +673,8 @@ def _turn(
                 summed.append(weight)
                 new.append(game)
         parts.append(lanes.take(np.array(new, np.intp)))
-    return _merged_tables(parts), np.array(summed, object), FACES ** len(dice) * asteroids
+    # Weights count combinations of faces, of which there are so many for each game before the turn.
+    return _merged_tables(parts), np.array(summed, object) / (FACES ** len(dice) * asteroids)
 
 
 def _faces_again(board: Board, table: Table) -> npt.NDArray[np.intp]:
@@ -718,6 +702,7 @@ def _merged_tables(tables: Sequence[Table]) -> Table:
     if len(tables) == 1:
         return first
     joined = first.take(np.arange(first.games))
+    # Games are the last axis of most arrays, and the second of some.
     for name in Table.GAMES_LAST:
         setattr(joined, name, np.concatenate([getattr(table, name) for table in tables], axis=-1))
     for name in Table.GAMES_SECOND:
