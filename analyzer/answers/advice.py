@@ -211,7 +211,7 @@ class Rollouts:
             done = until
 
     def trials(self, option: int) -> int:
-        """Return the number of trials that were played after an option."""
+        """Return the number of trials that were played after an option so far."""
         return self._own(option).size
 
     @property

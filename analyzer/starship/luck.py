@@ -141,7 +141,8 @@ class LuckRecordingDice(SampledDice):
     def yellow(self, table: Table) -> None:
         """Roll the yellow die, and record for each number but the largest whether it was rolled, less its chance.
 
-        The largest number's value follows from the others, because all of them add up to 0.
+        Values are in units of 1 / WHOLE. The largest number's value follows from the others, because all of them add up
+        to 0. Nothing is recorded if the position gives the roll.
         """
         super().yellow(table)
         if self.is_thrown:

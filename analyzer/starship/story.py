@@ -46,7 +46,10 @@ def state_of(table: Table) -> dict[str, Any]:
 
 
 def changes(before: dict[str, Any], now: dict[str, Any], player: int) -> str:
-    """Return in words what a player has more or less than before, without points of special cards."""
+    """Return in words how much more or less of everything a player has than before, without points of special cards.
+
+    Cards are not named: colonies, stations and pirates show only in points, friendship and medals.
+    """
     one, other = before["ships"][player], now["ships"][player]
     parts = _signed(other["astro"] - one["astro"], "Astro") + _signed(other["science"] - one["science"], "science")
     for heap in ("goods", "hangar"):

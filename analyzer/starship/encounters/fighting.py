@@ -167,7 +167,9 @@ def to_lose(table: Table, player: int, rows: Any = ALL) -> npt.NDArray[np.intp]:
 def fights(table: Table, judge: Judge, rows: Rows, demand: npt.NDArray[np.int16]) -> npt.NDArray[np.bool_]:
     """Return whether the captain fights a pirate. Shape (rows,).
 
-    The captain knows only the demand of the card (rules, page 9), and where pirates may lie.
+    A player who cannot pay fights. Captains may always pay or always fight, by their field `pirates`. All others
+    compare the demand with the expected worth of the fight. They know only the demand of the card (rules, page 9), and
+    where pirates may lie.
 
     Args:
         table: the games.

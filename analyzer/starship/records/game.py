@@ -138,7 +138,7 @@ class Game:
     # The state of the turn
 
     def needs(self, *phases: str) -> None:
-        """Check that the turn is in one of some phases.
+        """Check that the turn is in one of the given phases.
 
         If `trade` is among them, a flight that cannot go on is ended first.
 
@@ -165,7 +165,7 @@ class Game:
         """Return the card that was turned up, after checking that it may be acted on.
 
         Raises:
-            Refused: If no card lies open, or no action is left.
+            Refused: If no flight is in progress, no card lies open, no action is left, or the card was acted on before.
         """
         self.needs_flight()
         if not self.facing:
