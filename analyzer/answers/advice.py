@@ -118,8 +118,8 @@ class Rollouts:
         options: The number of options.
         play: Function that plays trials after an option and returns their results by goal.
         goal: The goal that ranks the options.
-        captains: The index of the option that the captain would choose. If it is as good as the best, it counts as the
-            best.
+        captains: The index of the option that the captain would choose; None if unknown. If it is as good as the best,
+            it counts as the best.
         fewest: The fewest trials before any option is dropped.
         exact: The indices of options whose result is known exactly, so that all their trials have the same result.
         checks: Divisors of the number of trials; each gives the number after which a check is made, like CHECKS.
@@ -211,7 +211,7 @@ class Rollouts:
             done = until
 
     def trials(self, option: int) -> int:
-        """Return the number of trials that were played after an option."""
+        """Return the number of trials that were played after an option so far."""
         return self._own(option).size
 
     @property
@@ -243,8 +243,9 @@ class Rollouts:
     def cost(self, option: int) -> MeanWithError:
         """Return an option's cost: its distance behind the best, measured so that costs of many decisions add up.
 
-        The best option is chosen on one half of the trials and measured on the other. In the trials by which it was
-        chosen, it always looks a little too good.
+        Each half of the trials, even and odd ones, chooses the best option that the other half measures. In the trials
+        by which it was chosen, an option always looks a little too good. The cost has no error if both options are
+        known exactly.
         """
         if self.exact.issuperset({option, self.best}):
             return MeanWithError(self._behind(self.best, option).mean)

@@ -53,7 +53,7 @@ Wrapped = TypeVar("Wrapped", bound=Experiment)
 
 @dataclass(frozen=True)
 class Derived(Delegating, Generic[Wrapped]):
-    """An experiment that runs another one's trials but counts something else about them.
+    """An experiment that runs the trials of another experiment, but counts something else about them.
 
     A subclass says what is counted, under which metrics, and sets `QUESTION` and `AT_ONCE`.
 

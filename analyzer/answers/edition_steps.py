@@ -152,8 +152,9 @@ class EditionSteps(Described, Collection):
         """Return the steps that may change a metric most, the largest change first.
 
         A step is left out if its change is surely smaller than the change that another step surely makes. A single
-        step in the result clearly changes the metric most. Intervals are simultaneous; a change counts as sure only
-        with enough trials that differ. Steps that changed no trial are left out.
+        step in the result clearly changes the metric most. The dict is empty if no step surely changes the metric.
+        Intervals are simultaneous; a change counts as sure only with enough trials that differ. Steps that changed no
+        trial are left out.
         """
         metric = metric or self.STEPPED[0]
         by_step = dict([*self.simultaneous_changes(metric).items()][: self._by_rules])

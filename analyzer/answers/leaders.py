@@ -34,7 +34,7 @@ LIKELIEST = 3
 
 @dataclass(frozen=True)
 class Leaders(Generic[T]):
-    """The compared items that may have the largest value, at 95% confidence.
+    """The items, out of those compared, that may have the largest value, at 95% confidence.
 
     Attributes:
         items: The leaders in the order in which all items were given, so that chance does not order them.

@@ -75,7 +75,10 @@ class Metric:
 
     @property
     def name_in_unit(self) -> str:
-        """The name in JSON and row files of a second entry, with the numbers in `unit`, e.g. `worth_astro`."""
+        """The name under which the metric stands a second time in JSON and row files, in `unit`, e.g. `worth_astro`.
+
+        The first time it stands under its own name, in the units of its column, e.g. in tenths of an Astro.
+        """
         return f"{self.name}_{self.unit.lower()}"
 
     @property
@@ -102,7 +105,7 @@ class Metric:
 
 @dataclass(frozen=True)
 class Sorting:
-    """A rule that splits trials into sorts by the code that one column holds; codes are collected in groups.
+    """A rule that splits trials into classes, called sorts, by the code in one column; groups collect several codes.
 
     A sort of trials is either all trials of one code, or all trials of one group of codes.
 
@@ -139,7 +142,7 @@ class Metrics:
         listed: The metrics.
         score: The name of the metric of which more is better.
         unit: The unit of the score.
-        parts: The columns whose signed sum is the score, each with its sign, 1 or -1.
+        parts: The columns that add up to the score, each with its sign: 1 if it is added, -1 if it is subtracted.
         words: By column of codes, the meaning of each code, from 0.
         tails: Metrics of the worst trials. They are shown for single subjects only, because the worst trials of two
             subjects are not the same trials.
@@ -197,7 +200,7 @@ class Metrics:
 
     @cached_property
     def by_name(self) -> dict[str, Metric]:
-        """Every metric by its name, tails included."""
+        """Every metric by its name, including `tails`, the means over the worst trials."""
         return {metric.name: metric for metric in (*self.listed, *self.tails)}
 
     @property

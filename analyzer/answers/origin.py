@@ -98,7 +98,10 @@ def in_a_line(origins: Iterable[tuple[str, Origin]]) -> str:
 
 
 def _part(field: str, named_words: Sequence[tuple[str, str]]) -> str:
-    """Return one field of several origins as text; if its values differ, each is followed by its subjects' names."""
+    """Return one field of `Origin` for several subjects as text.
+
+    If its values differ, each is followed by the names of its subjects.
+    """
     by_words: dict[str, list[str]] = {}
     for name, words in named_words:
         by_words.setdefault(words, []).append(name)

@@ -254,7 +254,7 @@ class Review(Described):
         return [f"If {self.second} plays on for everybody, {subject or 'they are'} {verdict}."]
 
     def _luck_in_words(self) -> list[str]:
-        """Return a sentence on what luck brought and what all decisions cost; [] for a record without steps."""
+        """Return a sentence on what luck brought and what all decisions cost; [] if the only step is the start."""
         if len(self.steps) < 2:
             return []
         brought = self.wanted.change(self.luck.estimate())

@@ -55,7 +55,15 @@ def tell_fix(
     work: int = 0,
     called: str = "pairs of games",
 ) -> None:
-    """Search the values of a figure under a progress line, and show the answer of the game's call `fix_figure`."""
+    """Try values of a number in an edition's tables (a figure), under a progress line, and show which is in range.
+
+    Args:
+        call: The game's call `fix_figure`, with all its other arguments.
+        amount: How much is run.
+        output: How the answer is shown.
+        work: The number of trials that are expected; 0 for unknown.
+        called: The word for trials.
+    """
     from analyzer.present.view import view_of_descriptions
 
     with progress(work, called=called) as watch:
@@ -90,7 +98,9 @@ class BalanceOptions:
     )
 
     def tell(self, call: ModuleType, amount: AmountOptions, output: OutputOptions, edition: str, **how: Any) -> None:
-        """Make a balance report under a progress line, show it, and write its page; or show the earlier reports.
+        """Make a balance report under a progress line, show it, and write its page.
+
+        With `--history` the earlier reports are shown instead, with `--fix` the values of one figure are searched.
 
         Args:
             call: The game's module `balance`.

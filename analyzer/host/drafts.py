@@ -140,7 +140,7 @@ class Drafts:
     def left_behind(self) -> list[Draft]:
         """Return the drafts of designers that have ended, the latest first.
 
-        Folders without drafts are removed; files that cannot be read are set aside.
+        Folders without drafts are removed if they are not quite new; files that cannot be read are set aside.
         """
         drafts: list[Draft] = []
         for folder in self._left_folders():

@@ -125,7 +125,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Scene:
-    """Everything that the page shows for a line of entries, apart from evaluations.
+    """Everything that the page shows after a sequence of entries, apart from evaluations.
 
     Attributes:
         heading: what is played, in a few words.
@@ -225,15 +225,20 @@ class NotedGame(Protocol):
     EARLIER: ClassVar[int]
 
     def scene(self, line: Line) -> Scene:
-        """Return what the page shows after a line of entries."""
+        """Return what the page shows after a sequence of entries (a "line")."""
 
     def text(self, line: Line, file: str | Path = "") -> str:
-        """Return the record of a line of entries; it names the folder of a user's own edition relative to `file`."""
+        """Return the text of the record that a sequence of entries makes.
+
+        Args:
+            line: the entries.
+            file: path of the record, to which the folder of a user's own edition is relative.
+        """
 
     def evaluate(
         self, line: Line, trials: int, check: Callable[[int], None], noted: Entry | None = None
     ) -> Evaluation | None:
-        """Return the evaluation after a line of entries, or None if there is nothing to evaluate.
+        """Return the evaluation of the moment after a sequence of entries, or None if there is nothing to evaluate.
 
         Args:
             line: the entries.
@@ -251,14 +256,14 @@ class Note(Message):
 
 
 class GoTo(Message):
-    """Request to go back, or forward again, to the moment after some entries of the line."""
+    """Request to go back, or forward again, to the moment after the first so many entries of the present line."""
 
     kind: Literal["go_to"]
     entries: Annotated[StrictInt, Field(ge=0, le=MOST_ENTRIES)]
 
 
 class TakeLine(Message):
-    """Request to go on with another line, by its index."""
+    """Request to go on with another line of entries, which the user left before, by its index."""
 
     kind: Literal["take_line"]
     line: Annotated[StrictInt, Field(ge=0, lt=MOST_LINES)]
@@ -270,7 +275,7 @@ MESSAGES: TypeAdapter[Any] = TypeAdapter(AnyMessage)
 
 @dataclass
 class Notes:
-    """Entries noted for one game, as a line in which the user can go back and continue with other entries.
+    """Entries noted for one game. The user can go back in their sequence (a "line") and continue with other entries.
 
     Attributes:
         game: the game.
@@ -336,7 +341,7 @@ class Notes:
         self.save()
 
     def take_line(self, number: int) -> None:
-        """Make another line the present one; the line that was present becomes the first of the others.
+        """Make another sequence of entries the present one, which becomes the first of the others.
 
         Raises:
             AnalyzerError: if there is no such line.
@@ -410,7 +415,7 @@ class Notes:
         }
 
     def _parting(self, other: Line) -> str:
-        """Say at which entry another line leaves the present one, and what it notes there."""
+        """Say at which entry another sequence of entries differs from the present one, and what it notes there."""
         same = next((n for n, pair in enumerate(zip(other, self.line, strict=False)) if pair[0] != pair[1]), None)
         if same is None:
             return f"the line of {len(other)} entries"
@@ -506,7 +511,7 @@ class Desk:
                 pass
 
     def _likely_next(self, line: Line) -> list[Entry]:
-        """Return the notes that are likely after a line: the best options, or all notes if they are few."""
+        """Return the notes that are likely after a sequence of entries: the best options, or all notes if few."""
         with self._one_at_a_time:
             question = self.notes.scene().question if line == self.notes.now else None
         choices = () if question is None else question.choices
@@ -516,7 +521,9 @@ class Desk:
         return [*known, *(one for one in few if one not in known)][:AHEAD]
 
     def _evaluate_line(self, line: Line, change: int, trials: int, noted: Entry | None = None) -> None:
-        """Evaluate a line, unless it was evaluated with as many trials before, and show the result.
+        """Evaluate the moment after a sequence of entries and show the result.
+
+        Nothing is done if it was evaluated with as many trials before.
 
         Args:
             line: the entries.

@@ -84,7 +84,7 @@ class Pace:
     def pieces(self, trials: int, workers: int) -> int:
         """Return into how many blocks to cut trials that several workers may share, at most one for each worker.
 
-        A block's fixed time is not shared, so the further time of each block is at least half as long.
+        Each block takes a fixed time, whatever its size. The time for its trials is at least half as long as that.
         """
         each = self.each_or_guess
         if workers == 1 or not each:
@@ -93,7 +93,7 @@ class Pace:
         return max(1, min(workers, int(2 * trials * each / fixed) if fixed else workers))
 
     def most(self, first: int, workers: int) -> int:
-        """Return the largest number of trials that the next block may have.
+        """Return the largest number of trials that the next block may have, so that it does not take too long.
 
         Args:
             first: the number to return while the speed is unknown.
@@ -505,7 +505,7 @@ class _RunningCounts(Generic[Counted]):
         self._part = begun if begun is not None and self._done < job.mark(begun, self._done) else None
 
     def add(self, piece: Part[Counted]) -> bool:
-        """Add the next piece and return whether the run may end."""
+        """Add the count of the next trials, and return whether the run may end, because `until` says so at a check."""
         self.total = total = piece.counted if self.total is None else self.total + piece.counted
         self._part = part = piece if self._part is None else self._part + piece
         self._done += piece.trials

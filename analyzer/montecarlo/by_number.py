@@ -14,10 +14,10 @@ Indices = npt.NDArray[np.intp]
 
 
 def group_by_number(met: npt.NDArray[np.integer]) -> Iterator[tuple[int, Indices]]:
-    """Yield each number with the trials that have it, at most GROUP trials at a time.
+    """Yield each table row, by its index, with the trials that refer to it, at most GROUP trials at a time.
 
     Args:
-        met: an index, from 0, for each trial. Shape (trials,).
+        met: index of the row (a card, a captain) to which each trial refers, from 0. Shape (trials,).
     """
     # A stable sort keeps trials of one number in ascending order, so memory is read forwards.
     order = np.argsort(met, kind="stable")
@@ -44,12 +44,12 @@ def distinct(numbers: Figures) -> Figures:
 
 
 def groups_of(numbers: Figures) -> tuple[Indices, Indices]:
-    """Group the places of an array by the number that stands there.
+    """Group the indices of an array by the number that stands there.
 
     np.unique does the same with `return_index` and `return_inverse`, but is slow to load (see `distinct`).
 
     Returns:
-        For each different number, in ascending order, the first place where it stands. For each place, the rank of its
+        For each different number, in ascending order, the first index where it stands. For each index, the rank of its
         number among the different ones, from 0.
     """
     order = np.argsort(numbers, kind="stable")

@@ -49,7 +49,7 @@ def _groups() -> Iterator[Path]:
 
 
 def _shares() -> Iterator[int]:
-    """Yield the number of processors that each limited control group may keep busy."""
+    """Yield the number of processors that each control group with a limit allows this process to keep busy."""
     for group in _groups():
         with suppress(OSError, ValueError):
             # Microseconds of processor time per period, rounded up to processors. Without a limit the quota is the word
@@ -59,7 +59,7 @@ def _shares() -> Iterator[int]:
 
 
 def _free_in_groups() -> Iterator[int]:
-    """Yield the bytes that each limited control group may still take."""
+    """Yield the bytes of memory that each control group with a limit may still take."""
     for group in _groups():
         with suppress(OSError, ValueError):
             yield int((group / "memory.max").read_text()) - int((group / "memory.current").read_text())

@@ -447,7 +447,7 @@ class _One:
         self.watcher.step(Step(self.experiment, trials, self._result(counted), self.most, self.goal, self.after))
 
     def _is_enough(self, goal: Goal, result: Any) -> bool:
-        """Return whether a result ends the run."""
+        """Return whether the run ends with a result, because its goal is reached or its planned trials are run."""
         if not isinstance(goal, Enough):
             return goal.reached(result)
         if self.planned_trials is None:
@@ -472,7 +472,7 @@ class _One:
         return [replace(result, remarks=(warning(f"Stopped after {result.trials:,} of {most}."),))]
 
     def _result(self, counted: Any) -> Any:
-        """Return the result of a count, kept until the count changes."""
+        """Return the result that follows from a count of trials; it is cached until the count changes."""
         # The watcher, the goal and the end ask for the result of one count; correcting its means takes longest.
         if self.resulted[0] is not counted:
             stretches = (Stretch(self.experiment.seed, self.amount.first, counted.trials),)
@@ -481,7 +481,7 @@ class _One:
 
 
 def _count(experiment: Experiment, columns: Columns, with_columns: bool) -> BlockCount:
-    """Return the count of a block, with its columns if rows of trials are written."""
+    """Return the count of a block of trials, with the block's columns if a file of rows is written."""
     return BlockCount(experiment.count(columns), columns if with_columns else None)
 
 

@@ -118,7 +118,7 @@ def run_report(
         kind: class of the report.
         plan: its arguments.
         things: the things of each part.
-        held: figures that have a target; each is measured when it is taken from the iterable.
+        held: numbers that are compared with a target; each is measured when it is taken from the iterable.
         there: returns a thing as the other edition has it, or None if that edition lacks it.
         remark: note on who plays.
         command: command line that the page quotes.

@@ -214,7 +214,11 @@ class Checks:
         return replace(so_far, remarks=(*so_far.remarks, *self._remarks(so_far, usual)))
 
     def unclear(self, compared: Comparison) -> list[str]:
-        """Return the subjects that need more trials, because a verdict is open; [] once the answer is clear."""
+        """Return the names of the subjects that need more trials; [] once the answer is clear.
+
+        Without a base line they are all subjects, as long as any verdict is open. If the best subject is sought, the
+        best one so far is among them as long as any other is.
+        """
         if not self.base:
             return [] if compared.decided() else [*compared.names]
         others = [name for name in compared.names if name != self.base]
@@ -300,7 +304,7 @@ class _CheckListener:
         return [self.rule.shown(compared)] if len(compared.names) > 1 else []
 
     def joined(self, part: Comparison) -> Comparison:
-        """Return one comparison of the trials before and of the trials in `part`."""
+        """Return the comparison `part` with the trials before it added, and with the settings of the checks."""
         before = self.before
         if before is not None:
             first, size = before.stretches[0], before.trials + part.trials

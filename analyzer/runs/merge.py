@@ -25,7 +25,7 @@ OWN = ("seed", "first")
 
 @dataclass(frozen=True)
 class _Piece:
-    """Trials of one run in one file."""
+    """A range of trials of one run, without a gap, in one save file."""
 
     path: str
     described: dict[str, Any]
@@ -154,7 +154,7 @@ def _pieces(files: dict[str, SaveFile], kind: dict[str, Any]) -> Iterator[_Piece
 
 
 def _check_disjoint(pieces: list[_Piece]) -> None:
-    """Raise AnalyzerError if two pieces, sorted by trial, share trials of a seed."""
+    """Raise AnalyzerError if two ranges of trials, sorted by seed and trial, have a trial in common."""
     faults = []
     for one, other in pairwise(pieces):
         if one.stretch.seed == other.stretch.seed and other.stretch.first < one.stretch.end:
@@ -175,7 +175,7 @@ def _trials(kind: dict[str, Any], path: str) -> str:
 
 
 def _result(kind: dict[str, Any], pieces: list[_Piece], plain: bool) -> Any:
-    """Return the result of all pieces together; AnalyzerError if they count other metrics than this version."""
+    """Return the result of all trials of one experiment; raise AnalyzerError if this version counts other metrics."""
     where = pieces[0].path
     experiment = rebuild(kind | {"seed": pieces[0].stretch.seed}, where)
     try:

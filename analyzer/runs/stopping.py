@@ -90,7 +90,10 @@ class Precision:
         return all(half <= target for _, _, half, target in self._halves(result))
 
     def needed(self, result: Any) -> int:
-        """Return the approximate number of trials needed; half-widths shrink with the square root of that number."""
+        """Return the approximate number of trials needed; half-widths shrink with the square root of that number.
+
+        It is the number so far while an interval is infinite.
+        """
         worst = max(half / target for _, _, half, target in self._halves(result))
         return ceil(result.trials * worst**2) if isfinite(worst) else int(result.trials)
 
@@ -206,7 +209,7 @@ class Events:
         return next(iter(self.wanted))
 
     def reached(self, result: Any) -> bool:
-        """Return whether every subject has enough of each event."""
+        """Return whether every subject has as many trials with each event as are wanted."""
         return all(hits >= wanted for _, _, hits, wanted in self._counted(result))
 
     def needed(self, result: Any) -> int:

@@ -166,6 +166,8 @@ SORT = frozenset({"world", "question", "seed", "by_number"})
 def differences(one: Any, other: Any, here: str, there: str) -> list[str]:
     """Return a line for each field in which two values differ, e.g. `run 1, seed: 1 in the file, 2 now`.
 
+    After MOST lines, a last one counts the others.
+
     Args:
         one: first value.
         other: second value.
@@ -182,7 +184,10 @@ def differences(one: Any, other: Any, here: str, there: str) -> list[str]:
 
 
 def _walk(one: Any, other: Any, place: str) -> Iterator[tuple[str, Any, Any]]:
-    """Yield place and both values of every difference, going into dicts of equal names and lists of equal length."""
+    """Yield, for every difference between two values, the names of the fields that lead to it, and both values.
+
+    It looks into dicts of equal names, and into lists of equal length that describe runs.
+    """
     if one == other:
         return
     within = f"{place}, " if place else ""
@@ -289,7 +294,7 @@ class SaveFile:
     left_out: int = 0
 
     def pieces(self) -> Iterator[tuple[int, Run]]:
-        """Yield each stretch of kept trials without a gap, with the number of its run, in order."""
+        """Yield each range of kept trials without a gap, with the number of its run, in order."""
         for number in sorted({*self.runs, *self.later}):
             for run in (*([self.runs[number]] if number in self.runs else ()), *self.later.get(number, ())):
                 yield number, run
@@ -656,7 +661,7 @@ def _offer(file: int, where: str, kinds: Kinds) -> str:
 
 
 def _numbered(lines: Any) -> Iterator[tuple[int, bytes, bool]]:
-    """Yield each line with its number in the file, and whether it is the last."""
+    """Yield each line below the header with its number in the file, and whether it is the last line."""
     number, line = 2, lines.readline()
     while line:
         after = lines.readline()
@@ -665,7 +670,7 @@ def _numbered(lines: Any) -> Iterator[tuple[int, bytes, bool]]:
 
 
 def _take(saved: SaveFile, block: Line, size: int, kinds: Sequence[type[Summand]]) -> None:
-    """Add the block of a line to what a file holds.
+    """Add the block in one line of a save file to the content of the file.
 
     Args:
         saved: content of the file so far.

@@ -345,7 +345,7 @@ def _by_name(prices: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _step(old: Tunable, new: Tunable, gain: Estimate, unit: float) -> Step:
-    """Return the step from one captain to another with one other price; the gain is divided by `unit`."""
+    """Return the `Step` from one captain to another that differs in one price; the gain is divided by `unit`."""
     was, became = _by_name(old.as_prices()), _by_name(new.as_prices())
     what = next(name for name in became if was.get(name) != became[name])
     return Step(what, was.get(what), became[what], Estimate(*(end / unit for end in gain)))

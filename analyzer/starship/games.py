@@ -129,7 +129,10 @@ class GameExperiment(OneByOne):
 
     @property
     def all_but_position(self) -> Hashable:
-        """Key of everything but the position; experiments with equal keys can be played on one table."""
+        """Key of all settings but the position, of which only turn and stage count.
+
+        Experiments with equal keys can be played on one table.
+        """
         assert self.position is not None
         return self.captains, self.seed, self.switches, self.swap, self.edition, *self.position.played_alike
 

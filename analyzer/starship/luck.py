@@ -58,7 +58,7 @@ EACH_KNOWN, COUNTS = TIMES * _HIDDEN, TIMES * _UNIT
 
 @lru_cache(maxsize=64)
 def sides(rules: Rules) -> dict[int, int]:
-    """Return the numbers on the yellow die, each with its number of faces divided by the greatest common divisor."""
+    """Return the numbers on the yellow die, each with its weight: the count of its faces, reduced to lowest terms."""
     times = Counter(rules.dice["yellow"])
     part = gcd(*times.values())
     return {side: many // part for side, many in sorted(times.items())}
@@ -141,7 +141,8 @@ class LuckRecordingDice(SampledDice):
     def yellow(self, table: Table) -> None:
         """Roll the yellow die, and record for each number but the largest whether it was rolled, less its chance.
 
-        The largest number's value follows from the others, because all of them add up to 0.
+        Values are in units of 1 / WHOLE. The largest number's value follows from the others, because all of them add up
+        to 0. Nothing is recorded if the position gives the roll.
         """
         super().yellow(table)
         if self.is_thrown:
@@ -252,7 +253,7 @@ class LuckRecordingDice(SampledDice):
 
 
 def _put_back(values: Chances, rows: Steps) -> Chances:
-    """Return values that are in the order of `rows` in the order of the trials. Shape (trials,)."""
+    """Return values in the order of the trials, from values in the order of `rows`. Shape (trials,)."""
     ordered = np.empty_like(values)
     ordered[rows] = values
     return ordered

@@ -43,7 +43,7 @@ ALL_POINTS = sum(MOST_POINTS.values())
 
 
 def _ending(name: str, meaning: str) -> Metric:
-    """Return the metric of the chance that a flight ends in the way `name`."""
+    """Return the metric for the chance that a flight ends for the reason `name`, one of FLIGHT_ENDS."""
     return Metric(f"ends_{name}", meaning, "ending", (FLIGHT_ENDS.index(name),) * 2, block=ENDS, in_legend=True)
 
 
@@ -210,7 +210,7 @@ TENTHS = 10
 
 
 def holdings_of(table: Table, player: int) -> dict[str, Numbers]:
-    """Return everything that a player has as arrays by name. Shape (lanes,) each."""
+    """Return how much a player has of everything, e.g. Astro, goods, points, by name. Shape (lanes,) each."""
     stored = table.stored[player]
     held = {
         "astro": table.astro[player],
@@ -251,7 +251,12 @@ PRICED = {
 
 
 def worth(gained: dict[str, Numbers], captain: Captain) -> Numbers:
-    """Return the worth of everything gained in tenths of an Astro, by a captain's prices, of shape (lanes,)."""
+    """Return the worth of what a player gained, in tenths of an Astro, by a captain's prices. Shape (lanes,).
+
+    Args:
+        gained: Gains by name, as differences of `holdings_of`. Those without a price do not count.
+        captain: The captain.
+    """
     total = gained["astro"] * TENTHS
     for name, price in PRICED.items():
         total = total + gained[name] * int(getattr(captain, price))

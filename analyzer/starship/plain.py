@@ -175,7 +175,7 @@ def ship_of(table: Table, player: int, lane: int) -> dict[str, Any]:
 
 
 def levels(parts: np.integer[Any], second: np.integer[Any]) -> list[int]:
-    """Return the level of each booster or cannon, higher ones first.
+    """Return the level of each booster, or of each cannon, of a ship; those of level II come first.
 
     Args:
         parts: Number of boosters or cannons.

@@ -46,7 +46,10 @@ def state_of(table: Table) -> dict[str, Any]:
 
 
 def changes(before: dict[str, Any], now: dict[str, Any], player: int) -> str:
-    """Return in words what a player has more or less than before, without points of special cards."""
+    """Return in words how much more or less of everything a player has than before, without points of special cards.
+
+    Cards are not named: colonies, stations and pirates show only in points, friendship and medals.
+    """
     one, other = before["ships"][player], now["ships"][player]
     parts = _signed(other["astro"] - one["astro"], "Astro") + _signed(other["science"] - one["science"], "science")
     for heap in ("goods", "hangar"):
@@ -61,7 +64,7 @@ def changes(before: dict[str, Any], now: dict[str, Any], player: int) -> str:
 
 
 def after_payment(before: dict[str, Any], player: int, task: Adventure) -> tuple[dict[str, Any], str]:
-    """Return the state after a player has paid what an adventure asks for, and the payment in words."""
+    """Return the state of the game after a player has paid what an adventure asks for, and the payment in words."""
     ship = before["ships"][player]
     goods = {name: many - task.pay[GOODS.index(name)] for name, many in ship["goods"].items()}
     paid = ship | {
@@ -112,7 +115,7 @@ def special_cards(before: dict[str, Any], now: dict[str, Any]) -> list[str]:
 
 
 def _signed(many: int, word: str) -> list[str]:
-    """Return a signed amount as a list of one text, with the singular for one; [] for 0."""
+    """Return a change with its sign and its noun, e.g. `+1 medal`, as a list of one text; [] if it is 0."""
     single = {"points": "point", "medals": "medal"}.get(word, word) if abs(many) == 1 else word
     return [f"{many:+d} {single}".replace("-", "\N{MINUS SIGN}")] if many else []
 

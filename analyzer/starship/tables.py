@@ -284,7 +284,7 @@ def _adventure(row: dict[str, str]) -> Adventure:
 
 
 def _module(row: dict[str, str]) -> Module:
-    """Return the level of a module in a row of the table of modules."""
+    """Return a `Module`, i.e. one level of a module, from a row of the table of modules."""
     numbers = tuple(frozenset(map(int, row[f"{crest}_numbers"].split())) for crest in CRESTS)
     whole = {name: _number(row[name]) for name in ("level", "capacity", "actions", "looks", "purchases", "points")}
     return Module(module=row["module"], numbers=(numbers[0], numbers[1]), confidence=row["confidence"], **whole)

@@ -47,7 +47,7 @@ Group = frozenset[int]
 
 
 def groups(subjects: int, told_apart: Iterable[tuple[int, int]]) -> list[Group]:
-    """Return the largest sets of subjects in which no two differ clearly.
+    """Return the groups of subjects: the largest sets in which no two subjects differ clearly.
 
     Returns:
         The sets, sorted by their members in ascending order.
@@ -63,7 +63,7 @@ def groups(subjects: int, told_apart: Iterable[tuple[int, int]]) -> list[Group]:
 
 
 def letters(subjects: int, told_apart: Iterable[tuple[int, int]]) -> list[str]:
-    """Return the letters of each subject, one for each group that it belongs to.
+    """Return the letters of each subject, one for each group of subjects (see `groups`) that it belongs to.
 
     Args:
         subjects: number of subjects; they are numbered from 0.

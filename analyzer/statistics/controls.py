@@ -384,7 +384,7 @@ class SeveralControls(Generic[Part]):
 
     @property
     def words(self) -> str:
-        """Description of the draws for notes: the longest description of any part."""
+        """Description of the draws for notes: the longest description of any of the experiments."""
         return max((part.words for part in self.parts), key=len)
 
     @property
@@ -398,11 +398,11 @@ class SeveralControls(Generic[Part]):
         return max(part.largest for part in self.parts)
 
     def draws(self, first: int, trials: int) -> Draws:
-        """Return the draws of all parts, one part after the other. Shape (1, trials, numbers)."""
+        """Return the draws of all experiments, one experiment after the other. Shape (1, trials, numbers)."""
         return np.concatenate([part.draws(first, trials) for part in self.parts], axis=2)
 
     def fill(self, draws: Draws, out: npt.NDArray[Any]) -> None:
-        """Write the controls of all parts, one part after the other."""
+        """Write the controls of all experiments into `out`, one experiment after the other."""
         begin = row = 0
         for part, width in zip(self.parts, self._widths, strict=True):
             height = part.law.mean.size
@@ -411,7 +411,7 @@ class SeveralControls(Generic[Part]):
 
     @cached_property
     def _widths(self) -> list[int]:
-        """Count of numbers that each part draws in a trial."""
+        """For each experiment in `parts`, how many numbers it draws in a trial."""
         return [part.draws(0, 1).shape[2] for part in self.parts]
 
 

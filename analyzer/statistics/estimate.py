@@ -71,7 +71,7 @@ def is_share(value: object) -> bool:
 
 
 def each_of(many: int, confidence: float = CONFIDENCE) -> float:
-    """Return the confidence that each of several intervals needs for all of them to hold at once (Bonferroni)."""
+    """Return the confidence that each of `many` intervals needs for all of them to hold at once (Bonferroni)."""
     upper_tail(confidence)
     return 1 - (1 - confidence) / max(1, many)
 

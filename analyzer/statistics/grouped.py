@@ -35,7 +35,7 @@ LEAST_FREEDOM = 10
 
 
 class GroupControls(Controls, Protocol):
-    """Protocol of controls whose first ones are indicators of groups: 1 for trials of the group, 0 for all others."""
+    """Protocol of controls of which the first ones say which group a trial is in: 1 for that group, 0 for others."""
 
     @property
     def own(self) -> int:
@@ -161,7 +161,7 @@ class GroupedSums:
 
     @cached_property
     def _slopes(self) -> Floats:
-        """Slopes of the regression of each value on all controls. Shape (values, controls)."""
+        """Slopes of the regression of each kind of value on all controls. Shape (values, controls)."""
         means = self.products[1:, -1] / self._trials
         covariance = means[:, 1:] - np.outer(means[:, 0], self._law.mean)
         return np.asarray(covariance @ self._law.white.T @ self._law.white)

@@ -213,7 +213,10 @@ class Differences(Moments):
 
     @classmethod
     def between(cls, one: npt.NDArray[np.integer[Any]], other: npt.NDArray[np.integer[Any]]) -> Self:
-        """Return the moments of `one` less `other`, trial by trial; the values seen bound the possible differences."""
+        """Return the moments of the paired differences `one` less `other`, one a trial.
+
+        The range of possible differences is taken from the least and the largest value seen in each array.
+        """
         values = one.astype(np.int64) - other.astype(np.int64)
         if not values.size:
             return cls(0, 0, 0)
@@ -222,7 +225,11 @@ class Differences(Moments):
         return cls(plain.trials, plain.total, plain.squares, reach=reach, differing=int(np.count_nonzero(values)))
 
     def reaching(self, reach: tuple[float, float]) -> Self:
-        """Return the same differences with a known range."""
+        """Return the same moments with a known range of possible differences.
+
+        Args:
+            reach: least and largest possible difference.
+        """
         return replace(self, reach=reach)
 
     def estimate(self, confidence: float = CONFIDENCE, *, is_chance: bool = False) -> Estimate:
@@ -250,7 +257,7 @@ class Differences(Moments):
 
     @property
     def _events(self) -> int:
-        """Number of trials that differ."""
+        """Number of trials whose difference is not 0."""
         return self.squares if self.differing is None else self.differing
 
     def _widened(self, plain: Estimate, z: float) -> Estimate:
@@ -274,7 +281,7 @@ class Differences(Moments):
 
 
 def _events_of(events: float, size: float, farthest: float, n: int, z: float) -> Side:
-    """Return the contribution of equally large events to a mean over `n` trials, with its interval.
+    """Return the part of a mean over `n` trials that a number of equally large events makes up, with its interval.
 
     Args:
         events: number of events.
@@ -319,7 +326,7 @@ def gamma_quantile(mean: float, variance: float, z: float) -> float:
     Args:
         mean: mean of the distribution.
         variance: variance of the distribution.
-        z: the quantile, given as that of a standard normal distribution.
+        z: level of the quantile, given as the quantile of a standard normal distribution at the same level.
     """
     if not variance:
         return mean
@@ -329,7 +336,15 @@ def gamma_quantile(mean: float, variance: float, z: float) -> float:
 
 
 def _events(distances: Numbers, times: Numbers) -> float:
-    """Return the effective number of distances: equally large ones with the same sum and the same sum of squares."""
+    """Return the effective number of events: the squared sum of their distances, divided by the sum of squares.
+
+    So many equally large events would have the same sum of distances and the same sum of squares. It is 0 if all
+    distances are 0.
+
+    Args:
+        distances: different distances, 0 or more.
+        times: number of times that each distance came up.
+    """
     total, squares = (float(distances**power @ times) for power in (1, 2))
     return total**2 / squares if squares else 0.0
 
@@ -403,7 +418,7 @@ class MeanWithError(NamedTuple):
 
     @classmethod
     def _of_term(cls, part: SignedTerm) -> Self:
-        """Return the mean of a single term whose interval is not a multiple of a standard error."""
+        """Return the mean of one term of a sum, signed, whose interval is not a multiple of a standard error."""
         return cls(part.values.mean, 0.0, (part,))
 
     @classmethod
@@ -478,7 +493,7 @@ def slope(groups: Mapping[int, Moments], confidence: float = CONFIDENCE, *, is_c
 
 
 def _around(values: Moments, centre: Fraction) -> Fraction:
-    """Return the sum of squared distances of values from a centre."""
+    """Return the sum over trials of the squared distance of a trial's value from a centre."""
     total, squares = values.sums
     return squares - 2 * centre * total + values.trials * centre**2
 

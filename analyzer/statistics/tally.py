@@ -104,9 +104,9 @@ class Tally:
         return each, None if self.controls is None else self.controls.shape
 
     def plain(self) -> dict[str, Any]:
-        """Return the tally as lists and dicts.
+        """Return the tally as lists and dicts, for a save file.
 
-        Each metric of a subject is a list of the lowest value and the counts from there on.
+        The histogram of each metric becomes a list of two: the lowest value, and the counts from that value on.
         """
         subjects = [{name: [one.lowest, one.tally.tolist()] for name, one in each.items()} for each in self.subjects]
         controls = {} if self.controls is None else {"controls": self.controls.plain()}
@@ -174,11 +174,11 @@ class MappedTally(Tally):
 
     @property
     def shape(self) -> Hashable:
-        """Shape of the tally, and of every map."""
+        """Shape of the histograms' tally, and of the array of every column in `maps`."""
         return super().shape, frozenset((name, sums.shape) for name, sums in self.maps.items())
 
     def plain(self) -> dict[str, Any]:
-        """Return the tally as lists and dicts, with the sums of every map."""
+        """Return the tally as lists and dicts, for a save file, with the sums of every column in `maps`."""
         return super().plain() | {"maps": {name: sums.tolist() for name, sums in self.maps.items()}}
 
     @classmethod
@@ -195,7 +195,13 @@ class MappedTally(Tally):
         return cls(tally.subjects, maps, controls=tally.controls)
 
     def moments(self, name: str, subject: int, place: tuple[int, ...]) -> Moments:
-        """Return the moments of one subject at one place of a map."""
+        """Return the moments of a column's values at one place, e.g. on one square of a ship, for one subject.
+
+        Args:
+            name: name of a column in `maps`.
+            subject: index of the subject.
+            place: index of the place in the array of the column.
+        """
         total, squares = (sums[subject][place] for sums in self.maps[name])
         return Moments(self.trials, int(total), int(squares))
 
@@ -339,7 +345,9 @@ class PairedTally:
         return replace(moments, sharper=self._sharper(metric, {subject: 1}, moments))
 
     def difference(self, metric: str, one: int, other: int) -> Differences:
-        """Return the moments of the paired differences `one` less `other` in a metric; the values seen bound them.
+        """Return the moments of a metric's paired differences, subject `one` less subject `other`.
+
+        The range of possible differences is taken from the least and the largest value of each subject.
 
         Raises:
             AnalyzerError: if there is no such metric.
@@ -369,7 +377,7 @@ class PairedTally:
         return 1 - self.difference(metric, one, other).variance / apart if apart else 0.0
 
     def _sharper(self, metric: str, weights: Mapping[int, int], plain: Moments) -> CorrectedMean | None:
-        """Return the corrected mean of a sum of subjects, weighted by 1 or -1, or None if means are not corrected."""
+        """Return the corrected mean of a metric, summed over subjects that count 1 or -1; None without a correction."""
         correction = self._corrections.get(metric)
         return None if correction is None else correction.of(weights, plain.mean, plain.variance)
 
@@ -390,7 +398,7 @@ class PairedTally:
 
 
 def _products(rows: Whole) -> Whole:
-    """Return the exact sums of the products of all pairs of rows. Shape (subjects, subjects)."""
+    """Return the exact sum over trials of the product of each pair of subjects' rows. Shape (subjects, subjects)."""
     largest = max(abs(int(rows.max())), abs(int(rows.min())))
     if rows.shape[1] * largest**2 >= EXACT_BELOW[np.float64]:
         return np.asarray(rows @ rows.T)

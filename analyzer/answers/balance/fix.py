@@ -41,7 +41,7 @@ MEASUREMENTS = (1, 4)
 
 
 class Effect(NamedTuple):
-    """Measured effect of a thing.
+    """Measured effect of a thing, i.e. of a card, module, planet or another part of an edition.
 
     Args:
         mean: mean effect with its interval.
@@ -57,12 +57,12 @@ class Effect(NamedTuple):
 @former_names(meetings="trials")
 @dataclass(frozen=True)
 class TriedValue:
-    """A value of a figure that was tried.
+    """A value that was tried for a figure, i.e. for a number in a table of an edition, and the verdict on it.
 
     Attributes:
         value: the value.
-        verdict: the verdict on it.
-        likely: the verdict by the means alone, without intervals; `blank` if the thing clearly is.
+        verdict: the verdict on the card or other thing with this value.
+        likely: the verdict by the means alone, without intervals; `blank` if the thing clearly does next to nothing.
         effect: effect of the thing with this value.
         trials: number of trials.
     """
@@ -166,13 +166,13 @@ class TriedValues:
         return f"{is_now}: the nearest value in range is {self.nearest} ({ends}); {in_range}."
 
     def _end(self, tried: TriedValue) -> Estimate:
-        """Return the limit of the widened printed range that is nearer to the effect of a value out of range."""
+        """Return the limit of the printed range, widened by its intervals, that is nearer to an effect out of range."""
         below, above = self.printed.bounds()
         return above if tried.effect.mean > above.mean else below
 
 
 def first_values(figure: Figure) -> list[int]:
-    """Return the values of the first measurement: the present and the printed one, and up to FIRST spread evenly."""
+    """Return the values of a figure to try first: the present value, the printed one, and up to FIRST spread evenly."""
     values, last = figure.values, len(figure.values) - 1
     spread = {values[round(step * last / (FIRST - 1))] for step in range(FIRST)}
     return sorted({figure.now, *spread, *([] if figure.as_printed is None else [figure.as_printed])})
@@ -184,11 +184,12 @@ def values_between(one: int, other: int) -> set[int]:
 
 
 def next_values(known: TriedValues, *, settle: bool) -> list[int]:
-    """Return the values of a further measurement.
+    """Return the values of a figure to try next.
 
-    They lie around one pair of neighbours whose likely verdicts differ, the pair nearest to the present value. A pair
-    with an end in range comes before all others. The values are those between the two, and the two and their own
-    neighbours as far as their verdicts are open. Without such a pair, it is the present value if its verdict is open.
+    They lie around two neighbouring tried values whose likely verdicts differ, nearest to the present value. Two of
+    which one is in range come before all others. Some new values between the two are tried. The two, and their own
+    neighbours, are tried again if their verdicts are open. If no likely verdicts differ, the only value is the present
+    one, and only if its verdict is open.
 
     Args:
         known: the values that were tried.
@@ -220,7 +221,7 @@ def next_values(known: TriedValues, *, settle: bool) -> list[int]:
 
 @dataclass
 class Search:
-    """Search for the values of a figure at which one thing is in range.
+    """Search for the values of a figure at which one card, or another thing of an edition, is in range.
 
     Attributes:
         figure: the figure.
@@ -237,7 +238,7 @@ class Search:
     tried: dict[int, Effect] = field(default_factory=dict)
 
     def wanted(self, *, settle: bool) -> Wanted:
-        """Return the search, the values of its next measurement, and printed things that may settle open verdicts."""
+        """Return what to measure next: this search, the values to try, and printed things that may settle verdicts."""
         if not self.tried:
             return self, first_values(self.figure), [key for key, effect in self.printed.items() if effect is None]
         known = self.results()
@@ -276,12 +277,12 @@ def search(
     measure: Callable[[Sequence[Wanted], int], Iterable[Found]],
     measurements: Sequence[int],
 ) -> None:
-    """Make all measurements of some searches, side by side.
+    """Carry out several searches side by side, in several rounds of measurements.
 
     Args:
         searches: the searches.
-        measure: measures what each search wants with a multiple of the usual number of trials.
-        measurements: that multiple for each measurement.
+        measure: measures what each search wants, with a multiple of the usual number of trials.
+        measurements: that multiple, for each round.
     """
     for number, more in enumerate(measurements):
         wanted = [one.wanted(settle=number > 1) for one in searches]
@@ -337,7 +338,7 @@ def search_things(
 @former_names(left_out="remarks")
 @dataclass(frozen=True, repr=False)
 class FigureFix(Described):
-    """Values of one figure of an edition, with the verdict on its thing at each of them.
+    """Values that were tried for one figure of an edition, with the verdict on its card or other thing at each of them.
 
     Attributes:
         edition: name of the edition.
@@ -361,7 +362,7 @@ class FigureFix(Described):
 
     @property
     def values(self) -> TriedValues:
-        """The values that were tried at the first level."""
+        """The values that were tried at the first level at which the thing is judged."""
         return self.levels[0]
 
     @property

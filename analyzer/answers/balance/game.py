@@ -41,7 +41,7 @@ FIRST_COLUMNS = ("name", "group", "verdict", "effect", "printed", "why")
 
 @dataclass(frozen=True)
 class Held:
-    """Measured numbers of an edition, e.g. shares of wins by captain, all compared with one target.
+    """Measured numbers of an edition that are held to one target, e.g. the advantage of each captain in games won.
 
     Attributes:
         name: name of the table.
@@ -60,7 +60,7 @@ class Held:
     values: Mapping[str, Estimate]
 
     def table(self) -> Table:
-        """Return the table of the numbers."""
+        """Return the table of the measured numbers."""
         is_share = self.target.words.endswith("%")
         rows = [
             Row({"name": name, "verdict": self.target.verdict(value), "value": value})
@@ -75,7 +75,7 @@ class Held:
         return Table(self.name, columns, rows, self.note)
 
     def sentences(self) -> Iterator[str]:
-        """Yield one sentence with all the numbers."""
+        """Yield one sentence that lists all the measured numbers."""
         shown = in_percent if self.target.words.endswith("%") else signed
         each = "; ".join(
             f"{name} {shown(value.mean)} ({shown(value.low)} to {shown(value.high)})"

@@ -77,7 +77,9 @@ class Skill(Held):
 def measure_skill(
     games: Sequence[Sequence[Thing]], trials: int, workers: Processes, heard: Callable[[int], None]
 ) -> dict[str, Estimate]:
-    """Return the share of each of `PARTS`, with intervals that hold together.
+    """Return the share of captains, of the seat and of luck in who wins, with intervals that hold together.
+
+    The keys are the names in `PARTS`.
 
     Args:
         games: games of each captain who begins (rows) against each captain (columns). A game counts 1 if the captain
@@ -91,7 +93,7 @@ def measure_skill(
 
 
 def shares_of(moments: Sequence[Sequence[Moments]]) -> dict[str, Estimate]:
-    """Return the share of each of `PARTS`, given the results of independent games of each pair of captains.
+    """Return the share of each of `PARTS` in who wins, from the results of independent games of each two captains.
 
     Let m[i, j] be the mean result of captain i who begins against captain j. A player with captain i who meets captain
     j then has the mean m[i, j] in the first seat, and -m[j, i] in the second. The mean of both seats is due to the

@@ -20,12 +20,12 @@ NO_TRIALS = Moments(0, 0, 0)
 
 
 def added(one: Moments, other: Moments) -> Moments:
-    """Return the moments of two samples together."""
+    """Return the moments of two samples, of different trials, joined into one."""
     return Moments(one.trials + other.trials, one.total + other.total, one.squares + other.squares)
 
 
 class Thing(Protocol):
-    """A thing of an edition whose effect is measured."""
+    """A part of an edition whose effect is measured, e.g. a card, a module, a planet, or a captain."""
 
     @property
     def TOGETHER(self) -> int:
@@ -351,9 +351,9 @@ def _disputed(parts: Mapping[Part, Sequence[Thing]], effects: Mapping[Thing, Mea
 def play_spans(
     spans: Sequence[tuple[Thing, int, int]], workers: Processes, heard: Callable[[int], None]
 ) -> Iterator[Measured]:
-    """Yield the effects of things in spans of trials.
+    """Yield the effects of things, each measured in its own range of trials.
 
-    Things of one class with the same span are played side by side, as many as one task takes.
+    Things of one class with the same range are played side by side, as many as one task takes.
 
     Args:
         spans: each thing with the numbers of its first trial and of the trial after its last.

@@ -128,7 +128,10 @@ def judged_tile(
 
 
 def _distance(row: Mapping[str, Any], effect: str) -> tuple[bool, bool, float]:
-    """Return a sort key of a row: strong and weak things come last, before them blank ones; then by distance."""
+    """Return the sort key of a row, so that the worst verdict comes last: strong or weak, before it blank.
+
+    Rows with equal verdicts are sorted by how far the effect lies outside the range of the printed things.
+    """
     least, most = row["printed_least"], row["printed_most"]
     outside = max(row[effect].mean - most.mean, least.mean - row[effect].mean) if least and most else 0.0
     return row["verdict"] in (STRONG, WEAK), row["verdict"] == BLANK, outside

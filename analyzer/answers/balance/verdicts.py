@@ -148,7 +148,10 @@ def is_blank(effect: Estimate, nothing: float, changes: Estimate | None = None) 
 
 
 def may_be_blank(effect: Estimate, nothing: float, changes: Estimate | None = None) -> bool:
-    """Return whether the means, without their intervals, say that a thing does next to nothing."""
+    """Return whether a thing does next to nothing by its means alone, without their intervals.
+
+    The arguments are those of `is_blank`.
+    """
     return (changes is None or changes.mean < SELDOM) and abs(effect.mean) < nothing
 
 

@@ -51,7 +51,7 @@ class Figure:
 
     @cached_property
     def as_printed(self) -> int | None:
-        """The value with which the row equals that of the shipped edition except for names; None if there is none."""
+        """The value in the same row of the shipped edition, if with it both rows are equal, names aside; else None."""
         printed = dict(keyed_rows(self.shelf, self.shelf.own.base_of(self.edition), self.table)).get(self.row)
         if printed is None:
             return None
@@ -67,7 +67,7 @@ class Figure:
 
     @property
     def has_several_values(self) -> bool:
-        """Whether more than one value fits; False if rows of this sort have no such figure."""
+        """Whether the edition has no fault with more than one value; False if rows of this kind have no such figure."""
         return len([*islice(self._valid(), 2)]) > 1
 
     def facts(self) -> dict[str, Any]:

@@ -286,7 +286,7 @@ def rows_by_key(key: str, lines: list[Line]) -> dict[str, list[Line]]:
 
 
 def twice(key: str, lines: list[Line]) -> Wrong:
-    """Yield a fault for every row of the user's folder that repeats the key of an earlier row."""
+    """Yield a fault for every row of the user's folder that has the same key as an earlier row of the table."""
     for value, same in rows_by_key(key, lines).items():
         for line, _ in same[1:]:
             first = f" (line {same[0][0]})" if same[0][0] is not None else ""

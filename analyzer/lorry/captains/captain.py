@@ -34,7 +34,7 @@ GOALS = ("margin", "won", "total")
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """The settings of a thinker: how many draws are examined, and by how many imagined games.
+    """The settings of a thinker, a captain who imagines games: how many draws are examined, and by how many games.
 
     Attributes:
         candidates: number of draws that are examined, the best by prices.
@@ -51,19 +51,19 @@ class Thinking:
 
 @dataclass(frozen=True, slots=True)
 class BoardWorths:
-    """Worths of the state of the game, all in tenths; docs/lorry-rulings.md defines them.
+    """Weights by which a captain takes the state of the game into account, all in tenths.
 
-    A slot is one of the routes after which the game ends (`end_after`). Patience is the smallest number of boxes that
-    a route should bring.
+    docs/lorry-rulings.md defines them. The game ends after a number of routes (`end_after`), and each of these routes
+    is a slot. Patience is the smallest number of boxes that a route should have.
 
     Attributes:
         left: patience added for each slot left after the next route, in tenths of a box.
         behind: patience added for each point behind the best rival, in tenths of a box.
         loose: cost of a track that meets no open end of the trader's own tracks, in tenths of a point.
         loose_left: further cost of such a track for each slot left after the next route, in tenths of a point.
-        cut: worth of each point by which a draw lowers the worth of a rival's best lead, in tenths of a point.
-        reach: factor of the fitted worths of planets within reach, in tenths: 10 counts them in full, 0 not at all.
-        room: limit of patience for each empty box of the galaxy, in tenths of a box; 0 for no limit.
+        cut: worth of each point that a draw takes from the value of a rival's best open end, in tenths of a point.
+        reach: factor, in tenths, of the table of worths of planets within reach: 10 counts them in full, 0 not at all.
+        room: upper limit of patience, in tenths of a box for each empty box of the galaxy; 0 for no limit.
     """
 
     left: int = 0

@@ -89,8 +89,8 @@ class BoardJudge(PricedJudge):
     def standing(self, turn: Turn, games: Games) -> Standing:
         """Return the state of some games, as the trader sees it.
 
-        If the next route is the last, the patience is `behind`. A trader who is further behind than the room and the
-        longest own way together cannot hope to win with it: `behind` is then 0.
+        If the next route is the last of the game, the patience is `behind`. A trader cannot hope to win with it if they
+        are further behind than the limit `room` and their longest way together: `behind` is then 0.
         """
         table, board = turn.table, self.board
         at = super().standing(turn, games)
@@ -116,7 +116,10 @@ class BoardJudge(PricedJudge):
         return [seat for seat in range(turn.table.board.traders) if seat != turn.trader]
 
     def closes(self, at: Standing, length: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
-        """Return the worth of scoring a route, in tenths of a point; 0 for a route of 0 boxes. Shape (entries,)."""
+        """Return the worth of scoring a route, in tenths of a point; 0 for a route of 0 boxes. Shape (entries,).
+
+        For the last route of the game it is DECISIVE, or the negative of it if the route is shorter than `behind`.
+        """
         length = length.astype(np.int64)
         decisive = np.where(length < at.behind, -DECISIVE, DECISIVE)
         return np.where(at.is_last & (length > 0), decisive, super().closes(at, length))

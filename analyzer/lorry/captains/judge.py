@@ -92,7 +92,7 @@ class Boxes:
 
 
 class OneLeftOut(NamedTuple):
-    """Largest value over the leads of each game, and over all leads but one.
+    """Largest value over the leads (open ends) of each game, and over all leads of the game but one.
 
     Attributes:
         best: (..., games) largest value in each game.
@@ -141,11 +141,11 @@ class OneLeftOut(NamedTuple):
         return cls(best, others)
 
     def beside(self, here: Games, heads: Games) -> npt.NDArray[Any]:
-        """Return the largest value without the lead at each box. Shape (..., boxes).
+        """Return the largest value over the leads of a box's game without the lead at that box. Shape (..., boxes).
 
         Args:
             here: (boxes,) game of each box.
-            heads: indices of the boxes with a lead: of those with each of the leads in order, or of none.
+            heads: indices of the boxes that have a lead, in the order of the leads; empty if no box has one.
         """
         if heads.size == here.size:
             return self.others
@@ -419,7 +419,7 @@ def winning_draws(turn: Turn, sight: TraderView, allowed: Allowed, extra: bool) 
 
 
 def winning_pairs(turn: Turn, games: Games, lengths: Lengths) -> Flags:
-    """Return, for each pair, whether scoring it now ends the game and wins it. Shape (entries, pairs)."""
+    """Return, for each pair of planets, whether scoring it now ends the game and wins it. Shape (entries, pairs)."""
     table = turn.table
     if table.board.traders == 1:
         return np.zeros(lengths.shape, np.bool_)
@@ -436,7 +436,7 @@ def lead_needed(table: Table, trader: int, games: Games) -> npt.NDArray[np.int64
 def _lengths(
     turn: Turn, sight: TraderView, here: Games, track: npt.NDArray[np.intp], cell: Cells
 ) -> npt.NDArray[np.int64]:
-    """Return the points of each pair that each draw could score, 0 for other pairs. Shape (entries, pairs)."""
+    """Return the points of each pair of planets that each draw could score; 0 for others. Shape (entries, pairs)."""
     table, trader, switches = turn.table, turn.trader, turn.table.board.switches
     games = sight.games[here]
     # The usual switches need no trial: the lengths follow from the distances to each side.
@@ -625,11 +625,21 @@ class PricedJudge:
         self.special = np.array([0, captain.star, captain.rocket, captain.asteroid, captain.hole], np.int32)
 
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> DrawChoice:
-        """Return the candidate with the largest score; an extra track only if it improves the score, or wins."""
+        """Return the candidate with the largest score, or the choice to draw nothing (see `pick_or_win`)."""
         return self.pick_or_win(turn, games, allowed, extra)[0]
 
     def pick_or_win(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> tuple[DrawChoice, Flags]:
-        """Return the chosen draw of each game, and whether it wins the game at once. Shape (games,)."""
+        """Return the track that the captain draws in each game, and whether drawing it wins the game at once.
+
+        The track is -1 if nothing is drawn: an extra track that would improve nothing, or, with the switch
+        `no_place: pass`, a useless die that is better than any track. All shapes are (games,).
+
+        Args:
+            turn: the turn.
+            games: games of the table to look at.
+            allowed: types of track that may be drawn.
+            extra: whether an extra track is drawn, which may be left out.
+        """
         weighed = self.weigh(turn, games, allowed, extra, wins_first=True, best_only=True)
         track, cell, best = weighed.best(games.size)
         kind = np.full(games.size, -1, np.int8)
@@ -918,7 +928,10 @@ class PricedJudge:
         return np.asarray(sight.space.has(sight.hindering, here, cell).sum(axis=0, dtype=np.int32))
 
     def _denied(self, turn: Turn, sight: TraderView) -> Scores:
-        """Return the worth of keeping each type from the next trader, in tenths of a point. Shape (types, here)."""
+        """Return the worth of keeping each type of track from the next trader, in tenths of a point.
+
+        The shape is (types, here).
+        """
         denied = np.zeros((len(TYPES), sight.games.size), np.int32)
         if turn.following is None:
             return denied
@@ -935,8 +948,9 @@ class PricedJudge:
         return denied
 
     def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
-        """Return the pair to score: the longest that wins the game at once, else the longest; ties go to the first one.
+        """Return the pair of planets to score: the longest that wins the game at once, else the longest.
 
+        Ties go to the first pair.
         If declining is allowed, the result is -1 when scoring has negative worth and does not win. Shape (games,).
         """
         winning = winning_pairs(turn, games, lengths)
@@ -974,7 +988,7 @@ class PricedJudge:
 
 
 def types_with_place(places: Sets) -> npt.NDArray[np.bool_]:
-    """Return whether a track of each type has at least one legal place. Shape (types, games).
+    """Return whether at least one track of each type may be drawn somewhere. Shape (types, games).
 
     Args:
         places: (tracks, rows, games) boxes in which each track may lie.

@@ -129,7 +129,7 @@ class Opener:
         return self.judge.fill(turn, games)
 
     def _number(self, turn: Turn, games: Games) -> npt.NDArray[np.int64]:
-        """Return the index of each game among those of this opener."""
+        """Return the index of each game in the arrays of this opener, e.g. `pairs`."""
         return np.asarray(turn.table.game[games] // self.copies - self.begin)
 
 
@@ -212,7 +212,9 @@ class PairOpener(Opener):
 
 
 class Openers:
-    """Openers who play copies of the same games on one table; opener n plays copy n of each game.
+    """Captains with a prescribed beginning who play copies of the same games on one table, one copy each.
+
+    Opener n plays copy n of each game.
 
     Args:
         openers: the openers, all by the prices of one captain.

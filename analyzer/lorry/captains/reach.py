@@ -237,7 +237,7 @@ def _as_lengths(met: Sets) -> Reach:
 
 
 def words_of(planets: int, lengths: Sequence[int]) -> list[Sequence[int]]:
-    """Return the lengths whose sets of planets share each word of 64 bits (see Within)."""
+    """Return the lengths of ways whose sets of planets share each word of 64 bits (see Within)."""
     most = 64 // planets
     return [lengths[first : first + most] for first in range(0, len(lengths), most)]
 

@@ -257,7 +257,7 @@ def of_tracks(fold: np.ufunc, sides: npt.NDArray[Any]) -> npt.NDArray[Any]:
 
 
 class Board:
-    """A galaxy compiled for a number of traders under switches.
+    """A galaxy as lookup tables of the rule engine, for a number of traders and some rule switches.
 
     Args:
         galaxy: The galaxy.
@@ -374,12 +374,15 @@ class Board:
 
     @cached_property
     def _weights(self) -> npt.NDArray[np.float32]:
-        """The bit of each planet as a number, by which sums of marks become sets. Shape (planets,)."""
+        """The bit of each planet as a number; flags weighted by these and added up give a set. Shape (planets,)."""
         return (1 << np.arange(self.planets)).astype(np.float32)
 
     @cached_property
     def doubled(self) -> tuple[bool, ...]:
-        """Whether the boxes at a side and the opposite side are the same (a ring of two boxes), for each side."""
+        """For each side, whether the neighbours of a box at that side and at the opposite one are the same box.
+
+        That is so in a ring of two boxes.
+        """
         space = self.space
         across = space.columns == 2 and space.round_columns
         down = space.rows == 2 and space.round_rows

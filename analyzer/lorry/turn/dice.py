@@ -52,11 +52,13 @@ class SampledDice:
         return digit(fractions(self._words(FIRST, numbers)), 0, traders).astype(np.int64)
 
     def roll(self, table: Table) -> Types:
-        """Return the types that all dice of the table's round show. Shape (dice, games)."""
+        """Return the type of track that each die shows in the table's round. Shape (dice, games)."""
         return self.rolled(table.round, table.game)
 
     def rolled(self, number: int, games: npt.NDArray[np.int64]) -> Types:
-        """Return the types that all dice of a round show, from digits of one random integer. Shape (dice, games).
+        """Return the type of track that each die of a round shows, from digits of one random integer per game.
+
+        The shape is (dice, games).
 
         Args:
             number: The number of the round, from 0.
@@ -67,7 +69,7 @@ class SampledDice:
         return np.array(types)
 
     def asteroid(self, turn: Turn, games: Games) -> Types:
-        """Return the type that the taken die shows when an asteroid rolls it again. Shape (entries,)."""
+        """Return the type of track that the taken die shows when an asteroid rolls it again. Shape (entries,)."""
         table = turn.table
         rolled = np.empty(games.size, np.int8)
         number = turn.asteroids[games]

@@ -168,7 +168,7 @@ def _further(ways: Ways, steps: npt.NDArray[Any]) -> Ways:
 
 
 def _deepest(distances: Ways) -> npt.NDArray[Any]:
-    """Return the largest distance to any planet with a way, 0 if there is none. Shape (entries,)."""
+    """Return the largest distance to any planet to which a way leads, 0 if there is none. Shape (entries,)."""
     # `none` wraps around to 0
     more = distances + distances.dtype.type(1)
     deepest = more[:, 0]
@@ -226,10 +226,10 @@ class Dice(Protocol):
     """Interface of dice for the rules, for sampled and prescribed dice alike."""
 
     def roll(self, table: Table) -> Types:
-        """Return the types that all dice of a round show. Shape (dice, games)."""
+        """Return the type of track that each die of a round shows. Shape (dice, games)."""
 
     def asteroid(self, turn: Turn, games: Games) -> Types:
-        """Return the type that the taken die shows when it is rolled again. Shape (entries,)."""
+        """Return the type of track that the taken die shows when it is rolled again. Shape (entries,)."""
 
     def choose(self, turn: Turn, games: Games, many: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
         """Return the turn's next random choice: a number below `many`, each equally likely. Shape (entries,)."""
@@ -239,10 +239,16 @@ class Judge(Protocol):
     """Interface of players, e.g. captains, who make every choice that the rules leave to a trader."""
 
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> DrawChoice:
-        """Return a draw of an allowed type in each of these games; an extra track may be left out."""
+        """Return a draw in each of these games, of an allowed type of track, or the choice to draw nothing.
+
+        Only an extra track may be left out, and a die whose type fits nowhere, if the rules allow that.
+        """
 
     def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
-        """Return the index of the pair to score, among those whose length is not 0; -1 for none. Shape (entries,)."""
+        """Return the index of the pair of planets to score, of those with a length above 0; -1 for none.
+
+        The shape is (entries,).
+        """
 
     def fill(self, turn: Turn, games: Games) -> Cells:
         """Return the cell that is filled; -1 for none. Shape (entries,)."""

@@ -32,7 +32,7 @@ class SharedDice(Dice):
         self.rolled = rolled
 
     def roll(self, table: Table) -> Types:
-        """Return the types that these games share."""
+        """Return the types of track that the dice show, alike in all of these games."""
         return self.rolled
 
     def asteroid(self, turn: Turn, games: Games) -> Types:

@@ -188,7 +188,7 @@ class TraderView:
 
     @cached_property
     def unscored(self) -> Planets:
-        """For each planet, the planets with which it is an unscored pair, as bits. Shape (planets, here)."""
+        """For each planet, the planets with which it forms an unscored pair, as bits. Shape (planets, here)."""
         return self.table.unscored.take(self.games, axis=1)
 
     def legal(self) -> Sets:
@@ -241,7 +241,7 @@ class TraderView:
         return sets
 
     def boxes(self) -> Sets:
-        """Return all boxes in which some track may lie, and maybe other empty ones. Shape (rows, here)."""
+        """Return all boxes in which some track may lie, and maybe other empty boxes too. Shape (rows, here)."""
         if not self.board.is_box_by_box:
             return np.asarray(np.bitwise_or.reduce(self.legal(), axis=0))
         return np.asarray(np.bitwise_or.reduce(self.into | self.planet, axis=0) & self.empty)

@@ -20,7 +20,9 @@ Joints = dict[int, list[int]]
 def longest_ways(
     table: Table, trader: int, games: npt.NDArray[np.intp], pairs: npt.NDArray[np.bool_]
 ) -> npt.NDArray[np.int16]:
-    """Return the number of boxes on the longest own way of each joined pair; 0 for other pairs. Shape (entries, pairs).
+    """Return the boxes on the trader's longest way between the planets of each joined pair. Shape (entries, pairs).
+
+    Other pairs have 0.
 
     Args:
         table: The games.
@@ -69,9 +71,10 @@ def longest(hang: Joints, here: int, end: int, passed: frozenset[int]) -> int:
 
 
 def lengths_of(table: Table, trader: int, games: Games, pairs: npt.NDArray[np.bool_]) -> Lengths:
-    """Return the number of boxes on the own way of each joined pair, else 0 (rulings, point 10).
+    """Return the number of boxes on the trader's way between the two planets of each joined pair; 0 for other pairs.
 
-    Shape (entries, pairs).
+    The switch `route_length` decides whether the shortest or the longest way counts (rulings, point 10). Shape
+    (entries, pairs).
     """
     if table.board.switches.route_length == "longest":
         return longest_ways(table, trader, games, pairs)
@@ -86,7 +89,8 @@ def lengths_of(table: Table, trader: int, games: Games, pairs: npt.NDArray[np.bo
 def may_be_scored(table: Table, trader: int, drawn: DrawEffect) -> npt.NDArray[np.bool_]:
     """Return the pairs that may be scored after a draw: newly joined and not scored by anybody (rulings, point 9).
 
-    Unless the switch `passed_over_pairs` is "lost", pairs joined earlier may be scored, too. Shape (entries, pairs).
+    Unless the switch `passed_over_pairs` is "lost", a draw that newly joins an unscored pair also allows to score pairs
+    that were joined earlier. Shape (entries, pairs).
     """
     unscored = ~bits_of(table, table.scored[drawn.games])
     new = drawn.joined & unscored
@@ -119,7 +123,7 @@ def score(turn: Turn, drawn: DrawEffect) -> None:
 
 
 def note(table: Table, trader: int, games: Games, pairs: npt.NDArray[np.intp], points: npt.NDArray[np.int16]) -> None:
-    """Write one scored route per entry to the tables of pairs, points and routes.
+    """Write one scored route for each entry into the table: its pair, points and boxes, and whether it ends the game.
 
     Args:
         table: The games.

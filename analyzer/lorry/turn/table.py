@@ -120,12 +120,12 @@ class Table:
 
     @property
     def slots(self) -> npt.NDArray[np.int64]:
-        """The routes scored by all traders together. Shape (games,)."""
+        """The number of routes that all traders together have scored. Shape (games,)."""
         return np.asarray(self.routes.sum(axis=0))
 
     @property
     def totals(self) -> npt.NDArray[np.int64]:
-        """The points of routes and stars. Shape (traders, games)."""
+        """The total of each trader: points of routes and of stars. Shape (traders, games)."""
         return np.asarray(self.points + self.board.star_points * self.stars.astype(np.int64))
 
     def take(self, which: npt.NDArray[np.intp]) -> Table:
@@ -170,7 +170,7 @@ class Table:
         return np.asarray(np.bitwise_or.reduce(self.ends[trader], axis=0))
 
     def distances(self, trader: int, games: npt.NDArray[np.intp], cells: Cells) -> npt.NDArray[Any]:
-        """Return `distance` of a box in each game. Shape (entries, planets)."""
+        """Return the trader's `distance` from one box in each game to each planet. Shape (entries, planets)."""
         space, planets = self.board.space, self.board.planets
         return np.asarray(self.distance[trader].reshape(-1, planets).take(games * space.cells + cells, axis=0))
 

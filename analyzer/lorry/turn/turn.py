@@ -42,7 +42,13 @@ def play(turn: Turn) -> npt.NDArray[np.bool_]:
 
 
 def first_die(turn: Turn, games: Games, kind: npt.NDArray[np.int8]) -> npt.NDArray[np.intp]:
-    """Return the index of the first die on the table that shows type `kind`, or any type for -1. Shape (entries,)."""
+    """Return the index of the first die left on the table that shows a type of track. Shape (entries,).
+
+    Args:
+        turn: The turn.
+        games: The game of each entry.
+        kind: The type wanted in each game, or -1 for any.
+    """
     fits = turn.left[:, games] & ((turn.rolled[:, games] == kind) | (kind < 0))
     return np.asarray(fits.argmax(axis=0))
 
@@ -121,7 +127,10 @@ TURNS_ALONE = 40
 
 
 def play_round(table: Table, judges: Sequence[Judge], dice: Dice) -> None:
-    """Play one round in all games that are not over, and raise the round's number by one."""
+    """Play one round in all games that are not over, and raise the round's number by one.
+
+    A game in which nobody draws a track in the round is over, too.
+    """
     rolled = dice.roll(table)
     left = np.ones(rolled.shape, np.bool_)
     going_on = ~table.over

@@ -295,7 +295,7 @@ def _in_percent(share: Estimate) -> Estimate:
 
 
 def _points(axes: Axes, means: Sequence[Estimate], over: Sequence[Estimate]) -> list[Any]:
-    """Draw a point for each ship, in its own colour and shape, and both its intervals if all their ends are finite.
+    """Draw a point for each ship, in its own colour and shape, with its two intervals if all their ends are finite.
 
     Args:
         axes: The axes.

@@ -123,7 +123,7 @@ def _ends(table: pd.DataFrame, y: str) -> tuple[str, str] | None:
 
 
 def _varied(table: pd.DataFrame, y: str, ends: tuple[str, str] | None) -> list[str]:
-    """Return the columns that distinguish rows, in order: text and whole numbers that vary.
+    """Return the columns whose values distinguish the rows of a table, in order: text and whole numbers that vary.
 
     Columns of measured values are left out, and also settings that follow from the column CONDITION.
     """

@@ -231,7 +231,10 @@ class Judge:
 
     @cached_property
     def unit_values(self) -> npt.NDArray[np.int16]:
-        """Values of a wanted unit and of a spare one, in tenths of an Astro. Shape (2, STORED, 1)."""
+        """Values of a wanted and of a spare unit of each good and of science, in tenths of an Astro.
+
+        The shape is (2, STORED, 1).
+        """
         return np.array([self.values(kind) for kind in range(len(STORED))], np.int16).T[..., None]
 
     @cached_property
@@ -249,7 +252,7 @@ class Judge:
 
     @cached_property
     def dearest(self) -> npt.NDArray[np.int8]:
-        """Number of the adventure with the largest gain, for every set of adventures. Shape (sets,).
+        """Number of the adventure with the largest gain in every possible set of adventures. Shape (sets,).
 
         A set is a number with a bit for each adventure. Of equal gains the lower number wins; the empty set has
         NO_ADVENTURE.
@@ -410,7 +413,7 @@ class CaptainFile(CaptainSchema):
     @field_validator("astro")
     @classmethod
     def _rising_astro(cls, astro: list[tuple[int, float]] | None) -> list[tuple[int, float]] | None:
-        """Refuse steps of Astro that do not begin with 0 and rise."""
+        """Refuse a field `astro` whose steps (a number of Astro, a worth) do not begin with 0 Astro and rise."""
         numbers = [number for number, _ in astro or [(0, 1)]]
         if numbers[0] != 0 or numbers != sorted(set(numbers)):
             raise ValueError("the numbers of Astro must begin with 0 and rise, as in [[0, 1.4], [12, 0.8]]")

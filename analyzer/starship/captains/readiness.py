@@ -29,8 +29,8 @@ Numbers = npt.NDArray[np.integer]
 def ready_worths() -> dict[str, int]:
     """Return the worths in `data/ready_worths.csv` by name, in tenths of an Astro.
 
-    The name of a good gives the worth of a unit. A name such as `module_2_lacks_1` gives the worth that a build adds
-    if it lacks so many units.
+    The name of a good gives the worth of a unit. The worth of `module_2_lacks_1` is added to a unit if a wished module
+    of level II lacks one unit; other builds and numbers alike.
     """
     return {row["thing"]: int(row["worth"]) for row in rows_of("analyzer.starship", "ready_worths")}
 
@@ -50,7 +50,7 @@ class Readiness:
     Attributes:
         next_unit: Worth of one more unit, in tenths of an Astro. Shape (goods, rows).
         last_unit: Worth of the last unit aboard, in tenths of an Astro. Shape (goods, rows).
-        kind: Index of the row's worths within `units[good]`. Shape (goods, rows).
+        kind: Index of the series of worths of the row in `units[good]`. Shape (goods, rows).
         units: For each good, a tuple of the different series of worths. A series lists the tenths of an Astro that
             readiness adds to the first unit, to the second unit and so on.
     """

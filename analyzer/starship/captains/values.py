@@ -166,7 +166,7 @@ PRICES = int(prices(STANDARD_RULES).max()) + 1
 
 
 def enough(steps: Steps | None) -> int:
-    """Return the number of Astro beyond which a larger purse changes no trade: it sets the size of lookup tables.
+    """Return the number of Astro beyond which a larger purse changes no trade; it limits the size of lookup tables.
 
     Args:
         steps: Field `astro` of the captain.
@@ -223,7 +223,7 @@ def ready_place(
 
     Args:
         steps: Field `astro` of the captain.
-        kind: Index of the worths that readiness adds, within `Readiness.units` for the good.
+        kind: Index of the series of worths that readiness adds, in `Readiness.units` of the good.
         have: Units aboard.
         room: Further units that fit aboard.
         purse: Astro that may be spent.
@@ -353,10 +353,10 @@ WANTED_SCIENCE = 2
 
 
 def draw_up(table: Table, player: int, judge: Judge, first: Numbers | int = NONE) -> None:
-    """Write the number of units of each good that the player wants into `table.want`.
+    """Write what the player wants: units of each good and of science into `table.want`, builds into `table.wished`.
 
-    The player wants the goods for the first builds on their list and for open adventures, at most as many as the bay
-    holds.
+    The player wants the goods for the first `plans` builds of their list that are of use now, and for open adventures,
+    at most as many as a bay holds. `table.wished` marks all builds of READY that are of use.
 
     Args:
         table: The games.

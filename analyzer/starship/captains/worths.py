@@ -62,7 +62,7 @@ def promises(table: Table, judge: Judge) -> npt.NDArray[np.int32]:
     """Return the expected worth of flying to each sector, in tenths of an Astro. Shape (sectors, lanes).
 
     It is the sum of the worths of the cards that are known to lie in the sector, and of the price `card` for each card
-    that is not known.
+    that is not known. A sector without cards has EMPTY.
 
     Args:
         table: The games, with `table.worth` filled.

@@ -49,7 +49,8 @@ class GamesAfter:
         switches: Switches of the rules.
         decides_sector: Whether the decision is where to fly. Production is then done before the option.
         player: Number of the player whose results count; None for the active player.
-        between: Called between turns; it may raise an exception to stop the games. None calls nothing.
+        between: Called before each option and between turns; it may raise an exception to stop the games. None calls
+            nothing.
     """
 
     position: Position
@@ -79,9 +80,9 @@ class GamesAfter:
         return play_together([GamesRequest(self, tuple(steps), first, games)])[0]
 
     def captains_step(self, steps: Sequence[Step]) -> int | None:
-        """Return the index of the option that the captain would take, found by the ends of the turn.
+        """Return the index of the option that the captain would take, found by playing the turn to its end.
 
-        It leads to the same state at the end of the turn as the captain's own choice, in a few games that are compared.
+        In a few games, that option leads to the same state at the end of the turn as the captain's own choice.
 
         Returns:
             The index of the first such option; None if there is none.
@@ -144,12 +145,17 @@ class GamesRequest(NamedTuple):
     games: int
 
     def part(self, number: int, parts: int) -> GamesRequest:
-        """Return part `number` of `parts` parts with about equally many games."""
+        """Return the request for part `number` of the games, if they are split into `parts` parts of about equal size.
+
+        Args:
+            number: Number of the part, from 0.
+            parts: Number of parts.
+        """
         begin, end = (self.games * one // parts for one in (number, number + 1))
         return self._replace(first=self.first + begin, games=end - begin)
 
     def parts(self) -> Iterator[GamesRequest]:
-        """Yield requests for some of the games each, with at most LANES games after all steps together."""
+        """Yield requests for consecutive parts of the games, each with at most LANES games over all its steps."""
         at_once, end = max(1, LANES // len(self.steps)), self.first + self.games
         for some in range(self.first, end, at_once):
             yield self._replace(first=some, games=min(at_once, end - some))
@@ -165,7 +171,7 @@ def play_shared(wanted: Sequence[GamesRequest], shared: SharedWork) -> list[list
 
 
 def _joined(parts: Sequence[Values]) -> Values:
-    """Return the results of all parts of some games, by goal."""
+    """Return the results of games that were played in parts, joined into one array for each goal."""
     return {goal: np.concatenate([part[goal] for part in parts]) for goal in parts[0]}
 
 
@@ -252,7 +258,7 @@ def _played_out(after: GamesAfter, table: Table, first: int, end: int) -> Iterat
 
 
 def _different(tables: Sequence[Table]) -> tuple[list[Table], list[int]]:
-    """Return tables without repetitions; two tables are equal if all arrays that affect later play are equal.
+    """Return tables of games without repetitions; tables are equal if all arrays that affect later play are equal.
 
     Returns:
         The different tables, and for each given table its index among them.

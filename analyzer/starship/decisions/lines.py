@@ -36,7 +36,7 @@ FAR = 99
 
 
 class Step(NamedTuple):
-    """A step of a winning line.
+    """A step of a sequence of steps that wins.
 
     Attributes:
         do: "take" for a good bought by force, "trade" at a station, or "build" for a module.
@@ -50,7 +50,7 @@ class Step(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """The state of a game at one moment, as far as a winning line depends on it.
+    """The state of a game at one moment, as far as a win in this turn depends on it.
 
     Attributes:
         missing: Number of points still missing to win.
@@ -107,7 +107,7 @@ class Station(NamedTuple):
 
 
 class Search:
-    """The search for winning lines by the tables of one edition; results are cached."""
+    """The search for winning sequences of steps by the tables of one edition; results are cached."""
 
     def __init__(self, rules: Rules) -> None:
         self.costs = rules.costs["module_1"], rules.costs["module_2"]
@@ -119,9 +119,9 @@ class Search:
         self.kept: dict[Moment, tuple[Step, ...] | None] = {}
 
     def line(self, moment: Moment) -> tuple[Step, ...] | None:
-        """Return the shortest line from a moment; None if there is none.
+        """Return the shortest sequence of steps that wins from a moment; None if there is none.
 
-        Of several equally short lines it is the first one in the order of `steps`.
+        Of several equally short sequences it is the first one in the order of `steps`.
         """
         if moment not in self.kept:
             if len(self.kept) >= REMEMBERED:
@@ -130,7 +130,7 @@ class Search:
         return self.kept[moment]
 
     def _shortest(self, moment: Moment) -> tuple[Step, ...] | None:
-        """Return the shortest line from a moment, searched by iterative deepening; None if there is none."""
+        """Return the shortest sequence of steps that wins from a moment, or None; search by iterative deepening."""
         fewest = self.fewest_steps(moment)
         if fewest >= FAR:
             return None
@@ -158,12 +158,14 @@ class Search:
         )
 
     def _within(self, moment: Moment, length: int, failed: dict[Moment, int]) -> tuple[Step, ...] | None:
-        """Return the first line of at most `length` steps, in the order of `steps`, or None.
+        """Return the first sequence of at most `length` steps that reaches the goal, or None if there is none.
+
+        At each moment, steps are tried in the order in which `steps` yields them.
 
         Args:
             moment: The moment to start from.
             length: Maximum number of steps.
-            failed: The largest length that failed, by moment; added to in place.
+            failed: By moment, the largest `length` for which no sequence was found; entries are added in place.
         """
         if moment.missing <= 0:
             return ()
@@ -199,9 +201,9 @@ class Search:
         return max(0, (max(self.purchases) if grows else self.purchases[level]) - moment.bought)
 
     def fewest_steps(self, moment: Moment) -> int:
-        """Return a lower bound on the steps of a line; FAR if no line is possible.
+        """Return a lower bound on the number of steps that win from a moment; FAR if no sequence of steps can win.
 
-        It counts the builds, and the trades without which goods or Astro are missing.
+        It counts the builds that are needed, and the trades without which goods or Astro are missing.
         """
         opened = self._to_open(moment)
         closed = sum(level == 0 and free for level, free in zip(moment.levels, moment.free, strict=True))
@@ -278,9 +280,9 @@ class Search:
 
     @cached_property
     def _profits(self) -> list[tuple[int, int]]:
-        """Pairs of stations, one of which pays more than the other asks, each with the most Astro that it can bring.
+        """Pairs of stations of which one pays more than the other asks, each with the largest profit in Astro.
 
-        A pair is an integer with the bits of both stations set.
+        A pair is written as an integer with the bits of both stations set.
         """
         return [
             (1 << here.bit | 1 << there.bit, (there.price - here.price) * min(here.most, there.most, self.room_at_all))
@@ -301,7 +303,7 @@ class Search:
     def steps(
         self, moment: Moment, *, is_straight: bool = False, sells_all: bool = False
     ) -> Iterator[tuple[Step, Moment]]:
-        """Yield the steps that can be part of a winning line, each with the moment after it, in a fixed order.
+        """Yield the steps that may be part of a win in this turn, each with the moment after it, in a fixed order.
 
         Args:
             moment: The moment before the step.
@@ -458,12 +460,12 @@ def _left_over(short: dict[int, int], takes: int) -> int:
 
 @lru_cache(maxsize=64)
 def search(rules: Rules) -> Search:
-    """Return the search for winning lines by the tables of an edition."""
+    """Return the search for winning sequences of steps by the tables of an edition; it is cached."""
     return Search(rules)
 
 
 def moment_of(table: Table, lane: int) -> Moment:
-    """Return the moment of one game (lane) of a table: all on which a winning line of the active player depends."""
+    """Return the state of one game (lane) of a table, as far as a win of the active player depends on it."""
     rules = table.rules
     me, other = table.me, 1 - table.me
     rows = np.array([lane])
@@ -482,14 +484,14 @@ def moment_of(table: Table, lane: int) -> Moment:
 
 
 def winning_steps(game: Game, prefixes: Sequence[dict[str, Any]]) -> tuple[dict[str, Any], ...] | None:
-    """Return the shortest winning line from the state of a game, as steps of a record; None without one.
+    """Return the shortest sequence of steps that wins in this turn, as steps of a record; None if there is none.
 
-    Of several equally short lines it is the first one found.
+    Of several equally short sequences it is the first one found.
 
     Args:
         game: The game at the moment of decision.
-        prefixes: Legal steps that may be done first, as from `decisions.options`. Steps with dice, and those that turn
-            up a card, are left out.
+        prefixes: Legal steps that may be done first, as from `decisions.options`. Of these, steps that need dice,
+            hidden cards or the other player's consent are left out, and so are steps that the search itself tries.
     """
     found: list[tuple[dict[str, Any], ...]] = []
     for before, after in _first(game, prefixes):
@@ -504,9 +506,10 @@ def winning_steps(game: Game, prefixes: Sequence[dict[str, Any]]) -> tuple[dict[
 
 
 def _first(game: Game, prefixes: Sequence[dict[str, Any]]) -> Iterator[tuple[tuple[dict[str, Any], ...], Game]]:
-    """Yield the legal steps that may come before a winning line, as tuples, each with the game after them.
+    """Yield the steps that may be done before the search for a win begins, as tuples, each with the game after them.
 
-    The empty tuple comes first, unless a pirate waits for an answer or production is still to come.
+    The empty tuple comes first, unless a pirate waits for an answer or production is still to come. All others are a
+    single step, or several adventures fulfilled at one card.
     """
     if not game.waiting and game.phase != "production":
         yield (), game
@@ -547,7 +550,7 @@ def after_step(game: Game, step: dict[str, Any]) -> Game | None:
 
 
 def _as_steps(table: Table, line: Sequence[Step]) -> list[dict[str, Any]]:
-    """Return a line as steps of a record."""
+    """Return a sequence of steps from the search as steps of a record."""
     levels = table.modules[table.me, :, 0].tolist()
     steps: list[dict[str, Any]] = []
     for step in line:

@@ -109,7 +109,7 @@ def _build(position: Position, step: AnyStep) -> str:
 
 
 def _win(position: Position, step: AnyStep) -> str:
-    """Return the words for a line that wins in this turn."""
+    """Return the words for a sequence of steps that wins in this turn."""
     return "win now: " + ", ".join(phrase_step(position, one).removeprefix("pass and ") for one in step["steps"])
 
 
@@ -208,7 +208,7 @@ class OpenDecision:
         what: The kind of decision: production, sector, sensor, pirate, reward, loss, card or trade.
         steps: The options, as steps of a record.
         win: Index of the option that wins in this turn without dice, or None. That option is `{"do": "win", "steps":
-            [...]}` with the shortest winning line, or its single step.
+            [...]}` with the shortest winning sequence of steps, or the single step of that sequence.
     """
 
     what: str
@@ -237,7 +237,8 @@ def open_decision(
         offer: A trade with the other player that is one of the options.
 
     Raises:
-        AnalyzerError: If nothing is to be decided, or the rules do not allow the offered trade.
+        AnalyzerError: If nothing is to be decided, if the position lacks the roll of the yellow die, or if the rules do
+            not allow the offered trade.
     """
     game = game_at(position, seed, switches)
     if game.table.over[0]:
@@ -258,7 +259,10 @@ def open_decision(
 
 
 def _with_win(game: Game, decision: OpenDecision) -> OpenDecision:
-    """Return the decision with a line that wins in this turn as an option, if there is one."""
+    """Return the decision with `win` set, if a sequence of steps without dice wins in this turn.
+
+    A sequence of one step is mostly an option already; any longer sequence is added as the first option.
+    """
     line = winning_steps(game, decision.steps)
     if line is None:
         return decision
@@ -289,7 +293,11 @@ def _offered(position: Position, game: Game, offer: Offer, player: int) -> Step:
 
 
 def _of_the_other(position: Position, game: Game, offered: tuple[Step, ...]) -> OpenDecision:
-    """Return the decision of the player whose turn it is not: which colony produces, or whether to agree to a trade."""
+    """Return the decision of the player whose turn it is not: which good to produce, or whether to agree to a trade.
+
+    Raises:
+        NothingOpen: If that player has nothing to decide.
+    """
     if offered:
         return OpenDecision("trade", (*offered, {"do": "decline"}))
     goods = _goods(game, 1 - game.me) if position.phase == "production" else []
@@ -337,7 +345,7 @@ def is_allowed(game: Game, step: Step) -> bool:
 
 
 def candidates(position: Position, game: Game, what: str) -> Iterator[Step]:
-    """Yield all steps of a kind of decision that the rules might allow; `is_allowed` tests each."""
+    """Yield all steps that may be options of a kind of decision; the caller tests each with `is_allowed`."""
     if what == "production":
         yield from ({"do": "produce", CRESTS[game.me]: good} for good in _goods(game))
     elif what == "sector":
@@ -375,7 +383,7 @@ def _arrangements(position: Position) -> Iterator[Step]:
 
 
 def _at_card(position: Position, game: Game) -> Iterator[Step]:
-    """Yield the steps possible at the card at hand, then flying on and turning back."""
+    """Yield the candidates for a step at the card at hand, then flying on and turning back."""
     assert position.flight is not None
     if game.facing and not game.acted:
         card = position.rules.card_by_id[game.facing]
@@ -389,7 +397,7 @@ def _at_card(position: Position, game: Game) -> Iterator[Step]:
 
 
 def _gains(game: Game, adventure: str) -> Iterator[list[str]]:
-    """Yield each choice of goods as the reward of an adventure, all with the largest number that fits aboard."""
+    """Yield each choice of goods as the reward of an adventure, with as many goods as fit aboard."""
     for many in range(game.rules.adventure_by_id[adventure].goods, -1, -1):
         ways = [list(way) for way in combinations_with_replacement(GOODS, many)]
         # All goods that fit must be taken, so the largest number with a legal choice is the only one.
@@ -400,7 +408,9 @@ def _gains(game: Game, adventure: str) -> Iterator[list[str]]:
 
 
 def _trades(game: Game, card: Card, station: Step | None = None) -> Iterator[Step]:
-    """Yield the steps that buy or sell at a card or station, up to the maximum number of units.
+    """Yield the candidates for a step that buys or sells at a card or station, up to its maximum number of units.
+
+    There are none if nothing is traded at the card. Whether the player can pay or sell the units is not tested.
 
     Args:
         game: The game at the position.
@@ -418,7 +428,7 @@ def _trades(game: Game, card: Card, station: Step | None = None) -> Iterator[Ste
 
 
 def _in_trade(game: Game) -> Iterator[Step]:
-    """Yield builds, upgrades, forced purchases, trades at stations, and the end of the turn."""
+    """Yield the candidates for a step of trade and build: builds, upgrades, purchases, trades, the end of the turn."""
     yield from ({"do": "build", "what": what} for what in (*SHIPS_AND_PARTS, *MODULES))
     yield from ({"do": "upgrade", "what": what} for what in ("booster", "cannon"))
     yield from ({"do": "take", "good": good} for good in GOODS)

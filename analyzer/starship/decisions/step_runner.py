@@ -151,7 +151,7 @@ def _trade(doing: StepRunner, step: Step) -> str:
 
 
 def _at_hand(doing: StepRunner) -> int:
-    """Return the bit of the card at hand, which is the same in every game because all begin at one position."""
+    """Return the bit number of the card at hand, which is the same in every game because all begin at one position."""
     return int(each(doing.table.order, doing.table.cards_flown - np.int8(1), np.arange(doing.table.lanes))[0])
 
 
@@ -230,7 +230,7 @@ def _swap(doing: StepRunner, step: Step) -> str:
 
 
 def _win(doing: StepRunner, step: Step) -> str:
-    """Do all steps of a winning line, and fulfil no adventure that it does not name."""
+    """Do all steps of a sequence that wins in this turn, and fulfil no adventure that it does not name."""
     stage = "trade"
     every = [one.id for one in doing.rules.adventures]
     for one in step["steps"]:

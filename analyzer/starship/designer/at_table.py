@@ -620,7 +620,9 @@ DECIDED = ("good", "sector", "arrange", "act", "answer", "spoils", "trade")
 
 @dataclass(eq=False)
 class NotedStarship:
-    """A game of Starship Catan that users note while they play it. A line is the notes from the start, in order.
+    """A game of Starship Catan that users note while they play it.
+
+    A `Line` is a sequence of notes from the start of the game.
 
     Attributes:
         GRADES: names of errors, each with the smallest loss that counts as this error, in percentage points.
@@ -648,7 +650,7 @@ class NotedStarship:
     _lock: Any = field(default_factory=threading.Lock)
 
     def table(self, line: Line) -> AtTable:
-        """Return the game after a line of notes; callers must not change it."""
+        """Return the game after a sequence of notes; callers must not change it."""
         keys = [json.dumps(entry) for entry in line]
         with self._lock:
             if not self._tables:
@@ -664,7 +666,7 @@ class NotedStarship:
             return self._tables[len(line)]
 
     def scene(self, line: Line) -> Scene:
-        """Return what the page shows after a line of notes."""
+        """Return what the page shows after a sequence of notes."""
         table = self.table(line)
         game, names = table.game, [crest.capitalize() for crest in CRESTS]
         won = [f"{names[game.me]} wins in turn {game.table.turn}."] if table.is_over else []
@@ -682,7 +684,7 @@ class NotedStarship:
         )
 
     def text(self, line: Line, file: str | Path = "") -> str:
-        """Return the text of the record for a line of notes, to be written to the path `file`."""
+        """Return the text of the record that a sequence of notes makes, to be written to the path `file`."""
         return record_text(self.table(line).record(), file)
 
     def evaluate(

@@ -24,7 +24,7 @@ SHIP = "colony_ship"
 
 @lru_cache(maxsize=64)
 def numbers(rules: Rules) -> npt.NDArray[np.int8]:
-    """Return the face of the yellow die on which each colony makes its good, by bit of the card. Shape (64,)."""
+    """Return the face of the yellow die on which each colony makes its good, indexed by bit number. Shape (64,)."""
     return by_bit(rules, lambda card: card.number, np.int8)
 
 
@@ -43,10 +43,11 @@ def price(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
 
 
 def founding(table: Table, judge: Judge, rows: Rows) -> Numbers:
-    """Return the worth of a new colony, in tenths of an Astro, by the number on the die on which it produces.
+    """Return the worth of a new colony, in tenths of an Astro, by the face of the yellow die on which it produces.
 
-    The shape is (numbers, rows), with numbers from 0. If a captain with `new_numbers_first` lacks a number, a colony on
-    a number that they already have is worth 0 to them. If one more point would win, all numbers have their full worth.
+    The shape is (faces, rows), with faces counted from 0. If a captain with `new_numbers_first` lacks a number, a
+    colony on a number that they already have is worth 0 to them. If one more point would win, all numbers have their
+    full worth.
     """
     rules = table.rules
     captain, sets = judge.captain, np.bitwise_or.reduce(colony_sets(rules), axis=0)

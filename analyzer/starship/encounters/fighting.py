@@ -28,13 +28,19 @@ def all_pirates(rules: Rules) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=64)
 def demands(rules: Rules) -> npt.NDArray[np.int16]:
-    """Return the Astro that each pirate asks for, by bit of the card. Shape (64,)."""
+    """Return the Astro that each pirate demands, indexed by the number of the card's bit. Shape (64,).
+
+    Entries of bits that stand for no pirate are 0.
+    """
     return by_bit(rules, lambda card: card.demand)
 
 
 @lru_cache(maxsize=64)
 def strengths(rules: Rules) -> npt.NDArray[np.int16]:
-    """Return the strength of each pirate, by bit of the card. Shape (64,)."""
+    """Return the strength of each pirate, indexed by the number of the card's bit. Shape (64,).
+
+    Entries of bits that stand for no pirate are 0.
+    """
     return by_bit(rules, lambda card: card.strength)
 
 
@@ -144,7 +150,10 @@ def stakes_of(judge: Judge) -> Stakes:
 
 
 def situation(table: Table, player: int, rows: Any = ALL) -> npt.NDArray[np.intp]:
-    """Return the index in PLIGHTS of what a ship can lose and of its cannon strength. Shape (rows,)."""
+    """Return the index in PLIGHTS of a ship's situation: which modules it can lose, and its cannon strength.
+
+    The shape is (rows,).
+    """
     return np.asarray(to_lose(table, player, rows) * (STRONGEST + 1) + cannons(table, player, rows))
 
 
@@ -158,7 +167,9 @@ def to_lose(table: Table, player: int, rows: Any = ALL) -> npt.NDArray[np.intp]:
 def fights(table: Table, judge: Judge, rows: Rows, demand: npt.NDArray[np.int16]) -> npt.NDArray[np.bool_]:
     """Return whether the captain fights a pirate. Shape (rows,).
 
-    The captain knows only the demand of the card (rules, page 9), and where pirates may lie.
+    A player who cannot pay fights. Captains may always pay or always fight, by their field `pirates`. All others
+    compare the demand with the expected worth of the fight. They know only the demand of the card (rules, page 9), and
+    where pirates may lie.
 
     Args:
         table: the games.

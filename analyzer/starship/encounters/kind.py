@@ -27,7 +27,7 @@ Price = Callable[[Holdings, Sequence[Card]], Iterator[Numbers]]
 
 
 class Bargain(NamedTuple):
-    """Trade that the active player would make in each row (game), at the card turned up or at a station.
+    """A trade in each game that the active player may make, at the card turned up or at a station.
 
     Args:
         swaps: pairs of a good, by row or one for all rows, and the units of it that are bought, below 0 if sold. Shape

@@ -45,7 +45,7 @@ CANNON, MODULE = LOSSES.index("cannon"), LOSSES.index("module")
 
 @lru_cache(maxsize=64)
 def losses(rules: Rules) -> npt.NDArray[np.int16]:
-    """Return the loss in a lost fight against each pirate, as an index of LOSSES, by bit of the card. Shape (64,)."""
+    """Return the part that a defeat against each pirate costs, as an index in LOSSES, by bit number. Shape (64,)."""
     return by_bit(rules, lambda card: LOSSES.index(card.loss))
 
 
@@ -124,7 +124,7 @@ def reward(table: Table, judge: Judge, rows: Rows) -> None:
 
 
 def be_beaten(table: Table, judge: Judge, rows: Rows, module: int | None = None) -> None:
-    """End the flight after a defeat, and take the cannon or module that the card names.
+    """End the flight after a defeat by a pirate, and take a cannon or a level of a module, as the card says.
 
     Args:
         table: the games.

@@ -75,7 +75,7 @@ def _ready_offer(
 
 
 def _terms(card: Card) -> tuple[int, bool, bool]:
-    """Return the maximum number of units in a trade at a card, and whether the player may buy, and may sell."""
+    """Return the terms of trade at a card: the most units at once, whether one may buy, and whether one may sell."""
     return card.most or MANY, allows(card, "buy"), allows(card, "sell")
 
 

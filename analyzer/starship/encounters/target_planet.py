@@ -25,7 +25,7 @@ from analyzer.starship.turn.table import Table, boosters
 
 @lru_cache(maxsize=64)
 def tasks(rules: Rules) -> Sets:
-    """Return, for each planet's card, the set of adventures that can be fulfilled there, by bit of the card.
+    """Return the set of adventures that can be fulfilled on each planet, indexed by the bit number of its card.
 
     Shape (64,).
     """

@@ -18,7 +18,7 @@ NOT_ABOARD = np.int16(30_000)
 
 
 def offer_planet(table: Table, judge: Judge, rows: Rows, cards: Cards) -> Bargain:
-    """Return the best bargain in the good of the planet."""
+    """Return the trade in the planet's good that gains the captain most."""
     return offer_one(table, judge, rows, cards, goods_traded(table.rules)[cards])
 
 
@@ -28,7 +28,7 @@ def phrase_planet(card: Card) -> str:
 
 
 def offer_science(table: Table, judge: Judge, rows: Rows, cards: Cards) -> Bargain:
-    """Return the best bargain in science, on the terms of the card."""
+    """Return the trade in science that gains the captain most, by the price and the limits on the card."""
     return offer_one(table, judge, rows, cards, SCIENCE)
 
 
@@ -47,7 +47,7 @@ def offer_diplomats(table: Table, judge: Judge, rows: Rows, cards: Cards) -> Bar
 def offer_merchants(table: Table, judge: Judge, rows: Rows, cards: Cards) -> Bargain:
     """Return the best sale: units are sold one by one, always of the good that is worth least to the player.
 
-    The sale ends when the Astro for a unit are worth no more than the unit.
+    The sale ends when the Astro for a unit are worth no more than the unit, or at the maximum number on the card.
     """
     me, price = table.me, prices(table.rules)[cards]
     money = purse(table, me, judge, rows).astype(np.int16)

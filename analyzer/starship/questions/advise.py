@@ -47,8 +47,8 @@ class Option(AnyOption):
     Its `value` is the step in the words of a record, e.g. `{"do": "fly", "sector": 2}`.
 
     Attributes:
-        is_win: Whether it wins in this turn without any dice. It is then a line of steps, `{"do": "win", "steps":
-            [...]}`, or the only step of such a line.
+        is_win: Whether it wins in this turn without any dice. It is then a sequence of steps, `{"do": "win", "steps":
+            [...]}`, or the only step of such a sequence.
     """
 
     is_win: bool = False
@@ -285,7 +285,7 @@ def seat_of(player: str) -> int:
 
 
 class Contest:
-    """The options of one decision, their results so far, and which of them are still played on."""
+    """The options of one decision, their results so far, and which of them still get games."""
 
     def __init__(self, after: GamesAfter, open_: OpenDecision, goal: str) -> None:
         self.after, self.open, self.goal = after.for_decision(open_.what), open_, goal
@@ -316,8 +316,8 @@ class Contest:
     def _marked(self, option: Option) -> Option:
         """Return the option with `is_win` and `is_same` set.
 
-        `is_win` is true for the option that wins in this turn. If there is one, `is_same` is also true for every other
-        option that won all its games.
+        `is_win` is true for the option that wins in this turn. If there is one, and options are ranked by games won,
+        `is_same` is also true for every other option that won all its games.
         """
         if self.open.win is None:
             return option

@@ -270,7 +270,7 @@ class SeatThing(PlayedThing):
         return more - self._ahead(self.other, self.captain, first, trials) if self.swap else more
 
     def _ahead(self, moon: Captain, sun: Captain, first: int, trials: int) -> npt.NDArray[np.int64]:
-        """Return 1 for each game that Moon wins, -1 for one that Sun wins. Shape (trials,)."""
+        """Return 1 for each game that Moon wins, -1 for each that Sun wins, 0 for any other. Shape (trials,)."""
         won = GameExperiment((moon, sun), self.seed, edition=self.edition).run_block(first, trials)["won"]
         return np.asarray(won[0].astype(np.int64) - won[1])
 
@@ -312,7 +312,7 @@ def things_of(edition: str, seed: int, captain: Captain, part: Part, *, is_liste
 
 
 def alike(rules: Rules, own: set[Any]) -> list[list[str]]:
-    """Return the ids of the cards in play, in one list for each set of equal cards.
+    """Return the ids of the cards in play, grouped: one list for all cards with equal printed values.
 
     Args:
         rules: tables of the edition.
@@ -532,7 +532,10 @@ def _things(edition: str, seed: int, captain: Captain, sections: Sequence[str]) 
 
 
 def _held_to_targets(plan: ReportPlan, player: Captain) -> Iterator[Held]:
-    """Yield the first player's advantage and the advantage of each other captain, each with its target."""
+    """Yield the first player's advantage, each other captain's advantage, and the shares of skill and luck.
+
+    Each has its target, and is left out if its section of the report is not measured.
+    """
     seat = SeatThing(plan.key, plan.seed, player, player, "Moon")
     pairs = [SeatThing(plan.key, plan.seed, one, player, one.name, swap=True) for one in _others(player)]
     some = [player, *_others(player)][:MOST]

@@ -122,7 +122,7 @@ def _held(captain: Captain) -> Iterator[Captain]:
 
 
 def _plans(captain: Captain) -> Iterator[Captain]:
-    """Yield copies of the captain, one with a plan less and one with a plan more."""
+    """Yield copies of the captain that collect goods for one build fewer, and for one build more, at the same time."""
     return (replace(captain, plans=plans) for plans in (captain.plans - 1, captain.plans + 1) if 1 <= plans <= 8)
 
 
@@ -132,7 +132,7 @@ def _colony_ships(captain: Captain) -> Iterator[Captain]:
 
 
 def _exchanged(captain: Captain, places: tuple[int, int]) -> Iterator[Captain]:
-    """Yield a copy of the captain with the modules at two places of the order exchanged."""
+    """Yield a copy of the captain in whose order of wished modules two modules have changed places."""
     order, (one, other) = list(captain.modules), places
     order[one], order[other] = order[other], order[one]
     yield replace(captain, modules=tuple(order))

@@ -73,7 +73,7 @@ def _trade(card: Card) -> str:
 
 
 def _together(*parts: str) -> str:
-    """Return the parts that are not empty as one text."""
+    """Join phrases into one text, without those that are empty."""
     return "; ".join(part for part in parts if part)
 
 

@@ -86,7 +86,11 @@ class Meeting(GameExperiment):
 
     @classmethod
     def run_side_by_side(cls, experiments: Sequence[Any], first: int, trials: int) -> Iterator[Columns]:
-        """Yield the columns of each experiment; all games in which the same captain is Moon share a table."""
+        """Yield the columns of each experiment.
+
+        Experiments with the same rules, seed and captains are played together: all their games in which the same
+        captain is Moon share a table.
+        """
 
         def run_group(numbers: list[int]) -> list[Columns]:
             """Return the columns of the experiments with these numbers, which are played by the same rules."""
@@ -137,7 +141,7 @@ class _Side:
     """Games of a ship in one seat against one of its rivals.
 
     Attributes:
-        ship: Number of the ship's meeting.
+        ship: Index of the ship's `Meeting` among those that are played together.
         seat: The ship's seat, 0 for Moon and 1 for Sun.
         rival: Number of the rival among the ship's rivals.
         rivals: How many rivals the ship meets in turn.
@@ -181,12 +185,12 @@ def _met(meetings: Sequence[Meeting], first: int, trials: int) -> list[Columns]:
 def _played(
     one: Meeting, captains: tuple[Captain, Captain], sides: Sequence[_Side], first: int, trials: int
 ) -> Iterator[Table]:
-    """Play the games of some sides on one table, and yield tables of games as they end.
+    """Play the games of some ships, each in one seat against one rival, on one table; yield games as they end.
 
     Args:
         one: A meeting with the seed and the rules of all of them.
         captains: The captains of Moon and Sun.
-        sides: The sides; `which` of a table holds their numbers.
+        sides: The ship, seat and rival of each set of games; `which` of a table holds the index in this list.
         first: Number of the first game.
         trials: Number of games of each meeting.
     """

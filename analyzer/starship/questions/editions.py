@@ -21,7 +21,10 @@ GAMES = 2_000
 
 @dataclass(frozen=True, repr=False)
 class TwoEditions(GameEditions):
-    """Whole games of two players with one captain, by the rules of two editions and of the steps between them."""
+    """Whole games of two players with one captain, by the rules of two editions and of each step from one to the other.
+
+    Each step takes over one more table of the later edition.
+    """
 
     WORDS: ClassVar = {
         "turns": "Turns of both players together",

@@ -221,7 +221,7 @@ class _Flight:
     beaten: int = 0
 
     def next_cards(self) -> Counter[Pirate | None]:
-        """Return the cards that may come next, each with its number; None stands for cards without a pirate."""
+        """Return how many cards of each kind may come next: by pirate, and under None the cards without a pirate."""
         return Counter(self.pirates) + Counter({None: self.others})
 
     def without(self, card: Pirate | None) -> _Flight:
@@ -243,10 +243,10 @@ def _add(chances: dict[Key, Fraction], key: Key, chance: Fraction) -> None:
 
 
 def _pirates(rules: Rules, pirates: Sequence[int | str]) -> list[Pirate]:
-    """Return strength and demand of each pirate.
+    """Return strength and demand of each pirate, which is given by its strength or by its card.
 
-    A strength without a card takes the demand of the first card with it. Strengths outside the printed range take
-    the demand of the weakest or strongest pirate.
+    A pirate given by its strength has the demand of the first card with that strength. A strength outside the printed
+    range has the demand of the weakest or the strongest pirate.
     """
     strengths = strengths_of(rules, pirates)
     first = {card.strength: card.demand for card in reversed(rules.cards) if card.strength}
@@ -299,11 +299,11 @@ def exact_production(ship: ShipLike, rolls: int = 1, prefer: Sequence[str] = ())
 
 
 def produced(ship: Ship, stock: Stock, roll: int, order: Sequence[int]) -> Stock:
-    """Return the stock after a roll.
+    """Return the goods and science aboard after a ship has produced on a roll.
 
     Args:
         ship: The ship that produces.
-        stock: Units aboard before it, in the order of STORED.
+        stock: Units aboard before the roll, in the order of STORED.
         roll: The face of the yellow die.
         order: Numbers of the goods, the preferred first; of several colonies with the number only one produces.
     """

@@ -196,12 +196,18 @@ def _those(values: Values, which: np.ndarray[tuple[int], np.dtype[np.bool_]]) ->
 
 
 def _more(one: Values, other: Values, games: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Estimate:
-    """Return the chance to win after one step less that after another, measured in the same games."""
+    """Return the chance to win the game after one choice less that after another, measured in the same games.
+
+    Args:
+        one: Results after the first choice, by goal.
+        other: Results after the second choice, by goal.
+        games: Whether each game counts. Shape (games,).
+    """
     return MeanWithError.of_differences(one["won"][games], other["won"][games], is_chance=True).estimate()
 
 
 def _share(values: Values) -> Estimate | None:
-    """Return the chance to win in the games; None if there are none."""
+    """Return the share of games won, with its interval; None if there are no games."""
     won = values["won"]
     return Estimate.from_share(int(won.sum()), won.size) if won.size else None
 

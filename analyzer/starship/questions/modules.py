@@ -187,5 +187,5 @@ def modules(
 
 
 def _with(ship: Ship, module: str, level: int = 1) -> Ship:
-    """Return the ship with one module at the given level and no other."""
+    """Return the ship with the given module at the given level, and without any other module."""
     return replace(ship, modules=tuple(level * (name == module) for name in MODULES))

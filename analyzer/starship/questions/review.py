@@ -71,7 +71,11 @@ class Review(AnyReview):
         return super().setting() if self.captain == self.other else f"captains {self.captain} and {self.other}"
 
     def rest_of_play(self) -> list[str]:
-        """Return notes on who plays on after each option."""
+        """Return notes on how games are played on after each option.
+
+        They name the captains who play on for both players, say which wins were looked for, and mention the user's
+        own edition.
+        """
         after = "plays for both players" if self.captain == self.other else f"plays for you, {self.other} for the other"
         plays_on = f"After each option, {self.captain} {after}, also in the rest of the turn."
         judged = [step.position for step in self.steps if step.decision is not None]

@@ -64,7 +64,10 @@ class Game:
         """Stations already used in this trade and build phase."""
 
     def _lying(self, position: Position, number: int) -> list[str]:
-        """Return the cards of a sector: listed ones first, then those that were dealt, "" for unnamed lost planets."""
+        """Return the cards of a sector: first those that the position lists, then those that were dealt.
+
+        A lost planet that was dealt has no id yet and is written "".
+        """
         known = list(position.lying(number))
         others = [card for card in ids_of(self.table.sectors[number - 1, 0]) if card not in known]
         return known + others + [""] * (int(self.table.size[number - 1, 0]) - len(known) - len(others))
@@ -135,7 +138,7 @@ class Game:
     # The state of the turn
 
     def needs(self, *phases: str) -> None:
-        """Check that the turn is in one of some phases.
+        """Check that the turn is in one of the given phases.
 
         If `trade` is among them, a flight that cannot go on is ended first.
 
@@ -162,7 +165,7 @@ class Game:
         """Return the card that was turned up, after checking that it may be acted on.
 
         Raises:
-            Refused: If no card lies open, or no action is left.
+            Refused: If no flight is in progress, no card lies open, no action is left, or the card was acted on before.
         """
         self.needs_flight()
         if not self.facing:

@@ -96,7 +96,13 @@ class Moments:
                 lying &= {*game.sectors[sector]}
 
     def shown_by_sensor(self, step: Any) -> tuple[str, ...]:
-        """Return the cards that the sensor shows, top first, before a step `fly` is done."""
+        """Return the cards that the sensor shows at the start of a recorded flight, top first.
+
+        Cards of which the record gives the order come first, then the others of the sector.
+
+        Args:
+            step: The recorded step `fly`, which is not done yet.
+        """
         many = int(most_looks(self.game.table)[0])
         lying = self.game.sectors[step.sector]
         recorded = list(step.order or ())
@@ -173,7 +179,12 @@ class Moments:
 
 
 def _heaps(known: Known, of_viewer: Known) -> Heaps:
-    """Return, for each sector, the cards in `known` that the viewer knows as well; sectors without any are left out."""
+    """Return the cards of each sector that both a player and the viewer know; sectors without such cards are left out.
+
+    Args:
+        known: Cards that the player knows, by sector.
+        of_viewer: Cards that the viewer knows, by sector.
+    """
     both = {sector: tuple(sorted(cards & of_viewer[sector])) for sector, cards in known.items()}
     return {sector: cards for sector, cards in both.items() if cards}
 

@@ -56,7 +56,7 @@ class Recorder:
         self.fulfilled: list[tuple[str, list[int]]] = []
 
     def __call__(self, table: Table, event: str, subjects: Any) -> None:
-        """Write the steps of an event.
+        """Add the steps of a record that an event stands for.
 
         Args:
             table: The game after the event.
@@ -94,7 +94,7 @@ class Recorder:
         return [int(one) for one in table.stored[player, :, 0] - self.before_goods[player]]
 
     def _on_production(self, table: Table, _: Any) -> Iterator[Step]:
-        """Yield the step of the roll, with the goods that colonies produced."""
+        """Yield the step of production: the roll of the die, and the good that each player's colony produced."""
         made: dict[str, str] = {}
         for player, crest in enumerate(CRESTS):
             goods = [good for good, many in zip(GOODS[:4], self._gained(table, player)[:4], strict=True) if many > 0]
@@ -181,7 +181,7 @@ class Recorder:
         yield step
 
     def _traded(self, table: Table, station: str = "") -> Iterator[Step]:
-        """Yield the steps for goods bought and sold since the last event."""
+        """Yield a step for all goods bought since the last event, and one for all goods sold."""
         changed = dict(zip(STORED, self._gained(table, table.me), strict=True))
         for way, sign in (("buy", 1), ("sell", -1)):
             goods = {name: sign * many for name, many in changed.items() if sign * many > 0}

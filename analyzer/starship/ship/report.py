@@ -77,7 +77,7 @@ class ShipFacts(Described):
 
     @property
     def points(self) -> dict[str, int]:
-        """Points by source."""
+        """Victory points of the ship by their source, e.g. colonies."""
         return points_by_source(self.ship, self.other)
 
     @property
@@ -86,7 +86,7 @@ class ShipFacts(Described):
         return {build: self._why_not(build) or self._lacks(build) for build in self.ship.rules.costs}
 
     def _lacks(self, build: str) -> str:
-        """Return the units that a build still needs, in words; "" if none."""
+        """Return the goods and science that a build costs and the ship lacks, in words; "" if it lacks none."""
         gaps = [cost - have for cost, have in zip(self.ship.rules.costs[build], self.ship.stored, strict=True)]
         named = [f"{gap} {name.replace('_', ' ')}" for gap, name in zip(gaps, STORED, strict=True) if gap > 0]
         return ", ".join(named)

@@ -61,7 +61,7 @@ FOLLOWS = {
 
 
 def own_flaws(flaws: Iterable[Flaw], wrong: Collection[str]) -> list[Flaw]:
-    """Return the flaws without flaws that only follow from wrong fields (see FOLLOWS)."""
+    """Return the flaws, without those that are mere consequences of fields that are wrong anyway (see FOLLOWS)."""
     return [flaw for flaw in flaws if not any(field in wrong for field in FOLLOWS.get(flaw.kind, ()))]
 
 
@@ -228,7 +228,13 @@ class Ship:
         return self.modules[MODULES.index(module)]
 
     def _of(self, module: str, fact: str, without: int) -> int:
-        """Return a printed number of a module at the ship's level, or `without` if the module is not built."""
+        """Return a number printed on a module, e.g. its capacity, at the ship's level of the module.
+
+        Args:
+            module: name of the module.
+            fact: name of the number.
+            without: the number that applies without the module.
+        """
         level = self.level(module)
         return int(getattr(self.rules.modules[module, level], fact)) if level in (1, 2) else without
 
@@ -265,7 +271,7 @@ class Ship:
 
     @property
     def own_points(self) -> dict[str, int]:
-        """Points by source, without the special cards."""
+        """Victory points by their source, e.g. colonies, without those of the special cards."""
         known = self.rules.adventure_by_id
         return {
             "colonies": len(self.colonies),
@@ -410,10 +416,15 @@ def special_cards(moon: Ship, sun: Ship) -> dict[str, str | None]:
 
 
 def _most(rules: Rules, moon: int, sun: int) -> str | None:
-    """Return the crest of the player who gets a special card, or None.
+    """Return the crest of the player who holds the special card Friend of the Peoples, or Hero of the Peoples.
+
+    Args:
+        rules: Tables of the edition, with the number that the card needs.
+        moon: Moon's friendship points, or medals.
+        sun: Sun's friendship points, or medals.
 
     Returns:
-        The crest of the player who has more; None if both have equally many, or if nobody has enough.
+        The crest of the player who has more; None if both have equally many, or if neither has enough.
     """
     if max(moon, sun) < rules.start["special_card"] or moon == sun:
         return None

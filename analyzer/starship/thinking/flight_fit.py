@@ -50,7 +50,7 @@ RICH = slice(6, 20)
 
 
 def names_of_things() -> list[str]:
-    """Return the names of the rows of `left_by`."""
+    """Return the names of everything to which the regression gives a worth, e.g. goods; they name `left_by`'s rows."""
     lacks = [f"{build}_lacks_{lack}" for build, lack in _lacks()]
     astro = [*(f"first_{most}_astro" for most in FIRST_ASTRO), "astro"]
     others = ("colony_ships", "trade_ships", "adventures", "act", "short", "last", "left", "flying")
@@ -58,14 +58,17 @@ def names_of_things() -> list[str]:
 
 
 def _lacks() -> Iterator[tuple[str, int]]:
-    """Yield each build with each number of missing units, which is below LACKING and below the cost in goods."""
+    """Yield each build with each number of units that it may lack: below LACKING, and below its cost in goods."""
     for build in READY:
         for lack in range(min(LACKING, sum(STANDARD_RULES.costs[build][:SCIENCE]))):
             yield build, lack
 
 
 def left_by(one: Table, before: Table, rows: Rows, wished: dict[str, npt.NDArray[np.bool_]]) -> Floats:
-    """Return how much of each thing in `names_of_things` is left after an alternative. Shape (things, rows).
+    """Return what is left after an alternative at a card: the number of each item in `names_of_things`.
+
+    Besides goods, Astro and ships these are the adventures fulfilled, flags such as whether the flight goes on, and,
+    for each wished build, whether it lacks at most so many units. Shape (items, rows).
 
     Args:
         one: The imagined games after the alternative was carried out at a card.

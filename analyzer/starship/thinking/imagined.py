@@ -111,7 +111,7 @@ class _Drawing:
         self.dice, self.at, self.lane = dice, mind.game - dice.first, np.arange(mind.lanes)
 
     def words(self, stream: int) -> Words:
-        """Return a random word for each lane from a stream, of shape (lanes,)."""
+        """Return a random word (a fraction below 1) of a stream for each lane, by the lane's game. Shape (lanes,)."""
         return fractions(words(self.dice.seed, stream, self.dice.first, self.dice.trials))[self.at]
 
     def shuffle(self, rows: npt.NDArray[np.uint8], stream: int, begin: Places, end: Places) -> None:

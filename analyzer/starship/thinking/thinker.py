@@ -132,7 +132,10 @@ def holdings(table: Table, player: int) -> dict[str, npt.NDArray[np.integer]]:
 
 @cache
 def _logistic() -> Numbers:
-    """Return the chance in parts of WHOLE for every logit from -STEEPEST to STEEPEST thousandths."""
+    """Return a table of the logistic function: the chance, in parts of WHOLE, for every logit.
+
+    Logits are thousandths from -STEEPEST to STEEPEST.
+    """
     return np.array([round(WHOLE / (1 + exp(-one / 1000))) for one in range(-STEEPEST, STEEPEST + 1)], np.int64)
 
 
@@ -142,7 +145,7 @@ AS_PRICED, FLIES_ON, TURNS_BACK = range(3)
 
 
 class CardPlay(NamedTuple):
-    """One alternative at a decision: how to meet the card at hand, and whether to fly on then.
+    """An alternative at a card that was turned up: what to do there, and whether to fly on afterwards.
 
     Attributes:
         judge: The captain with prices changed so that they choose this alternative.
@@ -182,8 +185,9 @@ class CardPlay(NamedTuple):
 def card_plays(judge: Judge) -> tuple[CardPlay, ...]:
     """Return the alternatives for meeting a card, the captain's own choice first.
 
-    The others change prices, in this order: turning back, flying on, passing, spending the action, founding rather
-    than trading, trading rather than founding, buying everything, selling everything.
+    The next two do the same at the card, but turn back afterwards, or fly on. All others choose by changed prices, in
+    this order: passing, spending the action, founding rather than trading, trading rather than founding, buying
+    everything, selling everything.
     """
     alike: dict[str, Any] = {"action": 0, "goods": None, "readiness": False}
     return (
@@ -517,7 +521,10 @@ def ways_to_try(after: Sequence[Table], own: Chosen, games: int) -> npt.NDArray[
 
 
 def _different(one: Table, other: Table) -> npt.NDArray[np.bool_]:
-    """Return whether two tables differ in an array that affects later play (see NO_MATTER). Shape (lanes,)."""
+    """Return whether the game in each lane differs between two tables, in any array that affects later play.
+
+    The shape is (lanes,). NO_MATTER names the arrays that do not count.
+    """
     differs = np.zeros(one.lanes, np.bool_)
     for name in (*LASTING, "flying", "actions", "sector"):
         if name not in NO_MATTER:

@@ -226,7 +226,7 @@ class BuildOrderPlayer(Trier):
 
 
 def fitted_worths() -> dict[str, int]:
-    """Return the worth of each thing in `aboard`, in ten-thousandths of a chance to win, from fixed seeds."""
+    """Return the worth of each holding in `trading.aboard`, in 1/10,000 of a chance to win, from fixed seeds."""
     judge = compiled(STANDARD_RULES, replace(load_captain("expert"), **BASE), USUAL)
     judges, sums = (judge, judge), Sums()
     formula = chance_formula(judges)
@@ -242,7 +242,7 @@ def fitted_worths() -> dict[str, int]:
 
 
 def main(path: str) -> None:
-    """Write the worths of things aboard to a file."""
+    """Write the worths of a player's holdings to a file."""
     lines = [f"{thing},{worth},fitted by thinking.trade_fit,estimate\n" for thing, worth in fitted_worths().items()]
     Path(path).write_text("thing,worth,source,confidence\n" + "".join(lines), encoding="utf-8")
 

@@ -33,7 +33,7 @@ def threshold(table: Table, judge: Judge, rows: Rows) -> npt.NDArray[np.int16]:
 
 
 def act(table: Table, rows: Rows) -> None:
-    """Count an action of the active player."""
+    """Count an action of the active player, and have the game tested again for a win in trade and build."""
     if not rows.size:
         return
     table.actions[rows] += 1
@@ -222,7 +222,7 @@ def can_fulfil(table: Table, player: int, rows: Any = ALL) -> Sets:
 
 
 def complete(table: Table, judge: Judge, rows: Rows, number: Adventures) -> None:
-    """Fulfil an adventure in each game, with its payment, gains and medals; this is an action.
+    """Fulfil an adventure in each game: pay, gain, and count an action; end games in which the goal is reached.
 
     Args:
         table: the games.
@@ -241,7 +241,15 @@ def complete(table: Table, judge: Judge, rows: Rows, number: Adventures) -> None
 
 
 def pay(table: Table, rows: Rows, number: Adventures) -> None:
-    """Fulfil an adventure except for the goods gained: pay, gain Astro, keep the card, and open the next adventure."""
+    """Fulfil an adventure, without the goods that it brings: pay its goods and Astro, and gain its Astro.
+
+    The player keeps its card only if that gives a point or a medal. The next adventure is opened. No action is counted.
+
+    Args:
+        table: the games.
+        rows: lanes in which it is done.
+        number: number of the adventure in each lane. Shape (rows,).
+    """
     me, figures = table.me, printed(table.rules)
     for stored, paid in zip(table.stored[me], figures.paid, strict=True):
         stored[rows] -= paid[number]
@@ -255,7 +263,7 @@ def pay(table: Table, rows: Rows, number: Adventures) -> None:
 
 
 def open_next(table: Table, rows: Rows) -> None:
-    """Open the top adventure of the stack, if there is one."""
+    """Turn up the top adventure of the stack, so that it lies open; do nothing if the stack is empty."""
     rows = rows[table.stack_left[rows] > 0]
     top = each(table.stack, table.stack.shape[0] - table.stack_left[rows], rows)
     table.stack_left[rows] -= 1

@@ -23,7 +23,7 @@ def has_action(table: Table, rows: Any = ALL) -> Flags:
 
 
 def has_speed_left(table: Table) -> Flags:
-    """Return whether the speed of this flight allows another card. Shape (lanes,)."""
+    """Return whether another card may be turned up in this flight, by its speed and the sector. Shape (lanes,)."""
     return np.asarray(table.cards_flown < table.limit)
 
 
@@ -33,7 +33,7 @@ def can_pay(table: Table, player: int, astro: Any, rows: Any = ALL) -> Flags:
 
 
 def room(table: Table, player: int, kind: npt.NDArray[Any] | int, rows: npt.NDArray[Any]) -> npt.NDArray[np.int8]:
-    """Return the number of further units that fit into a bay, or of science into the lab. Shape (rows,).
+    """Return how many further units of a good fit into its bay, or of science into the lab. Shape (rows,).
 
     Args:
         table: the games.

@@ -119,7 +119,7 @@ def count(sets: Sets) -> npt.NDArray[np.int8]:
 
 
 def by_bit(rules: Rules, value: Callable[[Card], int], dtype: Any = np.int16) -> npt.NDArray[Any]:
-    """Return a number that is printed on each card, as an array by the bit of the card. Shape (64,).
+    """Return a number that is printed on each card, as an array indexed by the number of the card's bit. Shape (64,).
 
     Entries of bits without a card, e.g. LOST, are 0.
     """
@@ -130,7 +130,10 @@ def by_bit(rules: Rules, value: Callable[[Card], int], dtype: Any = np.int16) ->
 
 @lru_cache(maxsize=64)
 def goods_traded(rules: Rules) -> Rows:
-    """Return the good traded at each card, by bit; science for cards that trade no good. Shape (64,)."""
+    """Return the good traded at each card, as its index in STORED, by bit number. Shape (64,).
+
+    Cards that trade no single good have SCIENCE.
+    """
     return by_bit(rules, lambda card: GOODS.index(card.good) if card.good in GOODS else SCIENCE, np.intp)
 
 

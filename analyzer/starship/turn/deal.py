@@ -20,7 +20,7 @@ SECTORS = 4
 
 
 def number_of(card: str) -> int:
-    """Return the bit of a card by id, or LOST."""
+    """Return the bit number of a card, given by its id; LOST for a lost planet."""
     return BIT.get(card, LOST)
 
 

@@ -52,7 +52,7 @@ def wins_by_edge(rules: Rules) -> npt.NDArray[np.int64]:
 
 
 class Dice(Protocol):
-    """Interface of dice for rule code, for sampled and enumerated dice alike."""
+    """Interface of all chance in a turn, sampled or enumerated: dice, shuffled sectors and cards turned up."""
 
     def yellow(self, table: Table) -> None:
         """Roll the yellow die into `table.roll`."""
@@ -70,7 +70,7 @@ class Dice(Protocol):
 
         Args:
             table: the games.
-            strengths: strength of each pirate, by bit of the card.
+            strengths: strength of each pirate, indexed by the number of the card's bit. Shape (64,).
         """
 
 

@@ -57,7 +57,7 @@ def best(promised: np.ndarray[tuple[int, int], np.dtype[np.int32]], first: int) 
 
 
 def set_out(table: Table) -> None:
-    """Begin the flight of each game: set the limits of its cards and its actions."""
+    """Begin the flight of each game: set how many cards may be turned up, and how many actions may be done."""
     lane = np.arange(table.lanes)
     speed = boosters(table, table.me) + table.roll
     table.flying[...] = ~table.over
@@ -152,9 +152,10 @@ def remember(table: Table) -> None:
 
 
 def resume(table: Table, judge: Judge, dice: Dice) -> None:
-    """Resume a flight in progress: shuffle the rest of the sector below the known cards.
+    """Resume a flight in progress: lay cards of the sector, shuffled, at the places whose card is not known.
 
-    `table.hope` is set to the worth that the captain expects of the cards still to come.
+    With enumerated dice these places stay hidden. The limits of the flight are set, the cards that the captain knows,
+    and `table.hope`, the worth that the captain expects of the cards still to come.
     """
     lane = np.arange(table.lanes)
     # Here `limit` still holds the number of places up to the end of the sector (`lay_begun`).
@@ -183,11 +184,13 @@ def resume(table: Table, judge: Judge, dice: Dice) -> None:
 
 
 def taken_of(known: npt.NDArray[np.uint8], many: npt.NDArray[np.int8]) -> npt.NDArray[np.uint64]:
-    """Return the set of known cards at the first `many` places, without lost planets. Shape (lanes,).
+    """Return the set of known cards among the first `many` cards of the sector in flight. Shape (lanes,).
+
+    Lost planets are left out.
 
     Args:
-        known: the order as far as known, HIDDEN elsewhere. Shape (places, lanes).
-        many: number of first places in each lane. Shape (lanes,).
+        known: cards of the sector from the top, HIDDEN where a card is not known. Shape (places, lanes).
+        many: number of cards, from the top, to look at in each lane. Shape (lanes,).
     """
     sets = np.zeros(known.shape[1], np.uint64)
     for place, row in enumerate(known):
@@ -201,10 +204,12 @@ def _filled(
     taken: npt.NDArray[np.uint64],
     lost: npt.NDArray[np.int8],
 ) -> npt.NDArray[np.uint8]:
-    """Return the known order, with the sector's other cards at hidden places in shuffled order. Shape (places, lanes).
+    """Return the cards of a sector from the top: known cards at their places, all others shuffled.
+
+    The shape is (places, lanes).
 
     Args:
-        known: the order as far as known, HIDDEN elsewhere. Shape (places, lanes).
+        known: cards of the sector from the top, HIDDEN where a card is not known. Shape (places, lanes).
         shuffled: all cards of the sector, shuffled. Shape (places, lanes).
         taken: set of the cards in `known`. Shape (lanes,).
         lost: number of lost planets in `known`. Shape (lanes,).
@@ -262,7 +267,7 @@ def stop_flights(table: Table, judge: Judge, most: int | None) -> None:
 
 
 def turn_up(table: Table, judge: Judge, rows: Rows, place: int) -> None:
-    """Count the next card, and subtract its expected worth from `table.hope`."""
+    """Count the next card of the flight as flown, and subtract the worth expected of it from `table.hope`."""
     cards = table.order[place][rows]
     table.cards_flown[rows] += 1
     table.counts[table.me, FLOWN][rows] += 1

@@ -54,7 +54,9 @@ class WeightedPosition(NamedTuple):
 
 
 def possible(position: Position) -> list[WeightedPosition]:
-    """Return the position once for each pirate that may wait for an answer, with weights.
+    """Return a copy of the position for each pirate that may be the one who waits for an answer, with its weight.
+
+    Without a waiting pirate, or if it is shown, the position itself is the only entry.
 
     Raises:
         AnalyzerError: if no pirate can ask for the demand.
@@ -84,7 +86,7 @@ def possible(position: Position) -> list[WeightedPosition]:
 
 
 def _chances(position: Position) -> dict[str, Fraction]:
-    """Return, by stack, the chance that an unseen card of the stack lies at an unknown place of the current sector."""
+    """Return the chance that a card whose place is not known lies in the current sector, by the stack of the card."""
     assert position.flight is not None
     known = _known(position)
     placed, free = _placed(position, known), _free(position, known)
@@ -111,7 +113,7 @@ def _with_pirate(position: Position, pirate: str) -> Position:
 
 
 def draw_pirates(weights: Sequence[Fraction], seed: int, first: int, games: int) -> npt.NDArray[np.intp]:
-    """Draw the waiting pirate of each game by weight, as an index of `weights`. Shape (games,)."""
+    """Draw at random which pirate waits in each game, by weight, and return its index in `weights`. Shape (games,)."""
     total, sums = sum(weights), np.cumsum([float(weight) for weight in weights])
     drawn = fractions(words(seed, WAITING_STREAM, first, games)).astype(np.float64) / float(1 << FRACTION_BITS)
     return np.minimum(np.searchsorted(sums, drawn * float(total), side="right"), len(weights) - 1)
@@ -231,7 +233,7 @@ def lay(table: Table, lanes: slice, position: Position, seed: int, first: int, p
 
 
 def may_lie(position: Position) -> list[int]:
-    """Return the numbers of all cards that may lie in any sector, known or dealt, with LOST last."""
+    """Return the bit numbers of all cards that may lie in any sector, in ascending order; LOST comes last."""
     known = _known(position)
     placed, free = _placed(position, known), sum(_free(position, known))
     may = {number_of(card) for row in known for card in row}
@@ -255,7 +257,7 @@ def _placed(position: Position, known: Sequence[Sequence[str]]) -> frozenset[str
 
 
 def _free(position: Position, known: Sequence[Sequence[str]]) -> list[int]:
-    """Return the number of unknown places of each sector."""
+    """Return the number of cards in each sector that are not known."""
     return [position.places(sector) - len(row) for sector, row in enumerate(known, start=1)]
 
 
@@ -287,7 +289,8 @@ def _lay_sectors(table: Table, lanes: slice, position: Position, seed: int, firs
 def _used_up(position: Position, known: Sequence[Sequence[str]], placed: frozenset[str]) -> int:
     """Return the number of reserve cards of unknown place that cannot be in the reserve any more.
 
-    Stacks come one after another, so these are the cards of all stacks before the latest stack that came into play.
+    Stacks come into play one after another, so these are the cards of all stacks before the latest one in play. If a
+    card of the flight was not replaced, all stacks are used up.
     """
     came = [card for row in (*known, *(ship.cards for ship in position.ships)) for card in row]
     latest = max(map(stack_number, came), default=0)

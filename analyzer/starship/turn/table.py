@@ -85,12 +85,12 @@ Flags = npt.NDArray[np.bool_]
 
 
 def _lasting(kind: type[np.generic], *shape: int) -> Any:
-    """Declare an array that lasts from turn to turn, by its type and its shape without the last axis, the lanes."""
+    """Declare an array of `Table` that lasts from turn to turn, by type and shape; lanes are added as last axis."""
     return field(init=False, repr=False, metadata={"array": (shape, kind), "lasts": True})
 
 
 def _passing(kind: type[np.generic], *shape: int) -> Any:
-    """Declare an array that lasts for one turn, by its type and its shape without the last axis, the lanes."""
+    """Declare an array of `Table` that lasts for one turn, by type and shape; lanes are added as last axis."""
     return field(init=False, repr=False, metadata={"array": (shape, kind), "lasts": False})
 
 
@@ -273,7 +273,7 @@ MOST_HELD = 4
 
 @lru_cache(maxsize=512)
 def by_level(rules: Rules, module: str, figure: str, without: str = "") -> npt.NDArray[np.int8]:
-    """Return a printed number of a module by its level, where level 0 means no module. Shape (levels,).
+    """Return a number printed on a module, e.g. its capacity, for each level; level 0 is no module. Shape (levels,).
 
     Args:
         rules: tables of the edition.

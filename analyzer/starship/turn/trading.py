@@ -121,7 +121,8 @@ def best_orders(table: Table, judge: Judge) -> npt.NDArray[np.int8]:
 def worth_trying(table: Table, judge: Judge) -> list[Rows]:
     """Return, for each build of BUILDS, the lanes in which it is worth trying the order that puts it first.
 
-    The captain must have a use for it, at most MOST_LACKING units may be missing, and they must be for sale somewhere.
+    The captain must have a use for the build, and must be able to pay it. Up to MOST_LACKING units may be missing if
+    the player can still buy anything, at an own station or by force; whether the missing ones are sold is not tested.
     Lanes in which the build comes first anyway are left out.
     """
     me, first = table.me, ~table.over
@@ -142,7 +143,7 @@ def worth_trying(table: Table, judge: Judge) -> list[Rows]:
 
 @lru_cache(maxsize=1)
 def trade_worths() -> npt.NDArray[np.int32]:
-    """Return the worth of one unit of each thing in `aboard`, in ten-thousandths of a chance to win. Shape (things, 1).
+    """Return the worth of one unit of each holding in `aboard`, in 1/10,000 of a chance to win. Shape (holdings, 1).
 
     `thinking.trade_fit` fitted them.
     """
@@ -156,7 +157,10 @@ FIRST_ASTRO = (3, 6, 12, 20)
 
 
 def aboard(table: Table, rows: Any) -> dict[str, npt.NDArray[np.integer]]:
-    """Return how much the active player has of each thing in `data/trade_worths.csv`, by name. Shape (rows,) each."""
+    """Return how much the active player has of each good, part or point that `data/trade_worths.csv` values.
+
+    The keys are the names in that table. Shape (rows,) each.
+    """
     me = table.me
     astro, modules = table.astro[me][rows], some(table.modules[me], rows)
     return {

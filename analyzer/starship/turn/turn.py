@@ -30,7 +30,7 @@ MADE = {"science": (SCIENCE_MODULE, SCIENCE), "production": (PRODUCTION, STORED.
 
 @lru_cache(maxsize=64)
 def makes(rules: Rules) -> dict[tuple[str, int], npt.NDArray[np.bool_]]:
-    """Return whether a module produces at each level on each roll. Shape (levels, rolls) each.
+    """Return, for each module, whether it produces at each level on each roll of the die. Shape (levels, rolls) each.
 
     The keys are the name of the module and the number of the player, because Moon's and Sun's modules have different
     numbers.
@@ -70,7 +70,7 @@ def goods_offered(table: Table, player: int) -> np.ndarray[tuple[int, int], np.d
 
 
 def make(table: Table, player: int, rows: Rows, good: np.ndarray[tuple[int], np.dtype[np.intp]]) -> None:
-    """Add one unit of a good in some lanes.
+    """Add one unit of a produced good to the player's store in some lanes.
 
     Args:
         table: the games.
@@ -231,7 +231,7 @@ def play_on(table: Table, judges: Judges, dice: SampledDice, turns: int = LONGES
 
 
 def split(table: Table) -> Table:
-    """Remove finished games from the table and return them."""
+    """Remove the games that are over from the table, and return them as a table of their own."""
     over = table.over.copy()
     ended = copy(table)
     ended.take(np.flatnonzero(over), passing=False)

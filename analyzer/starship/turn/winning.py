@@ -124,13 +124,14 @@ def ways(rules: Rules) -> Ways:
 
 @lru_cache(maxsize=64)
 def fewest_singles(rules: Rules) -> npt.NDArray[np.int16]:
-    """Return the fewest units of a good that must be bought one by one to open and raise modules.
+    """Return a table of the fewest units of a good that must be bought one at a time, to build and raise modules.
 
-    All other units are bought in one purchase at a station that sells any number of the good; they must fit into the
-    bay together. NEVER means that no number of units is enough.
+    All other units are bought together, at a station that sells any number of the good, so they must fit into the bay
+    together. NEVER means that no number of units is enough.
 
     Returns:
-        Shape (STORED, opened, raised, capacity, have): kind, modules opened and raised, capacity, and units aboard.
+        Shape (STORED, opened, raised, capacity, have): kind of good, number of modules to build to level I, number of
+        modules to raise to level II, capacity of the bay, and units aboard.
     """
     opens, raises, most = MOST_MISSING + 1, MOST_MISSING + 1, MOST_HELD + 1
     table = np.full((len(STORED), opens, raises, most, most), NEVER, np.int16)
@@ -148,19 +149,20 @@ def fewest_singles(rules: Rules) -> npt.NDArray[np.int16]:
 def _fewest(
     prices: tuple[int, int], opens: int, raises: int, ready: int, room: int, have: int, is_bought: bool = False
 ) -> int:
-    """Return the fewest units of a good that must be bought one by one to open and raise modules.
+    """Return the fewest units of a good that must be bought one at a time, to build or raise the wanted modules.
 
-    It tries all orders of builds and purchases. One purchase at a station may bring any number of units that fit into
-    the bay. NEVER means that no number of units is enough. `fewest_singles` puts these numbers into a table.
+    All orders of builds and purchases are tried. A single visit to a station may, once, bring as many units as fit
+    into the bay; these are not counted. NEVER means that no number of units is enough. `fewest_singles` puts the
+    results into a table.
 
     Args:
         prices: units that level I and level II of a module cost.
-        opens: modules still to open.
-        raises: modules still to raise to level II.
-        ready: modules of level I that may be raised.
+        opens: number of modules still to build to level I.
+        raises: number of modules still to raise to level II.
+        ready: number of modules of level I that may be raised now.
         room: capacity of the bay.
         have: units aboard.
-        is_bought: whether the one purchase at a station has already been made.
+        is_bought: whether the purchase at a station has already been made.
     """
     if not opens and not raises:
         return 0
@@ -178,15 +180,15 @@ def _fewest(
 
 @dataclass(frozen=True)
 class Chances:
-    """Games in which the active player may win in trade and build, with the missing and the spare goods.
+    """Games in which the active player may win in trade and build, with their missing goods and goods to spare.
 
     Args:
         rows: lanes of the games. Shape (rows,).
-        opened: number of modules to open. Shape (rows,).
+        opened: number of modules to build to level I. Shape (rows,).
         raised: number of modules to raise to level II. Shape (rows,).
         short: units of each kind that are missing. Shape (STORED, rows).
         spare: units of each kind that are not needed. Shape (STORED, rows).
-        forced: units bought one by one, if a station of the way sells the kind. Shape (STORED, rows).
+        forced: units bought one at a time even if a station of the way sells any number. Shape (STORED, rows).
         resold: units that may be bought by force to be sold. Shape (STORED, rows).
         works: whether a way leads to the goal. Shape (ways, rows).
     """
@@ -443,12 +445,12 @@ def covered_kinds(rules: Rules) -> list[int]:
 
 @dataclass(frozen=True)
 class Plan:
-    """Trades and builds that win in some games, each game by its own way.
+    """Trades and builds that win in some games, each game by its own choice of stations ("way", see `Ways`).
 
     Args:
         rows: lanes of the games. Shape (rows,).
         way: index in `Ways` of the way that is taken. Shape (rows,).
-        opened: number of modules to open. Shape (rows,).
+        opened: number of modules to build to level I. Shape (rows,).
         raised: number of modules to raise to level II. Shape (rows,).
         bought: units bought at stations that sell the kind in any number. Shape (STORED, rows).
         single: units bought at other stations. Shape (STORED, rows).
@@ -467,9 +469,10 @@ class Plan:
 
 
 def _planned(table: Table, found: Chances, here: Rows) -> Plan:
-    """Return the plan by the first choice of stations that works in each game.
+    """Return the winning plan of each game, by the first choice of stations that leads to the goal.
 
-    It is the account of `_works` for the one way that is taken, with units in place of sums.
+    It calculates like `_works`, but for one choice of stations, and keeps the units of each good. No more is sold, or
+    bought to be sold, than the missing Astro require.
 
     Args:
         table: the games.

@@ -80,7 +80,7 @@ class Choice(Option):
 
     @property
     def type(self) -> str | None:
-        """Type of its track, or of the die that is taken without drawing; None for fills and declined extra tracks."""
+        """Type of the option's track, or of the die taken without drawing; None for fills and declined extra tracks."""
         kind: str | None = self.value["type"]
         return kind
 
@@ -98,7 +98,7 @@ class Choice(Option):
 
     @property
     def pair(self) -> Pair | None:
-        """Pair that the option scores; None if there is no choice between pairs."""
+        """Pair of planets that the option scores; None if there is no choice between pairs."""
         pair: Pair | None = self.value["pair"]
         return pair
 
@@ -357,7 +357,7 @@ def track_in_words(value: Mapping[str, Any]) -> str:
 
 
 def _pair_in_words(value: Mapping[str, Any]) -> str:
-    """Return the scored pair of an option as text, `nothing` if the route is declined."""
+    """Return the pair of planets that an option scores as text, `nothing` if the route is declined."""
     return "nothing" if value["declines"] else "-".join(map(str, value["pair"] or ()))
 
 

@@ -76,7 +76,7 @@ class Candidate(NamedTuple):
 
 
 class ScoringChoices(NamedTuple):
-    """The choices of a pair to score after one draw.
+    """The pairs of planets from which a trader chooses the one to score after a draw.
 
     Attributes:
         options: pairs to choose from, in the codes of `Candidate.pair`.
@@ -124,7 +124,9 @@ class Moment(ResumedPosition):
         return self.turn(table, self.judge, self.sampled)
 
     def candidates(self) -> list[Candidate]:
-        """Return all options, the best by the captain's prices first; options of one draw begin with the longest pair.
+        """Return all options, the best by the captain's prices first.
+
+        Options of one draw begin with the longest pair of planets. Options that draw or fill nothing come last.
 
         Raises:
             AnalyzerError: there is nothing to choose.
@@ -167,7 +169,7 @@ class Moment(ResumedPosition):
         }
 
     def _draws(self) -> list[Candidate]:
-        """Return the candidate draws with the pairs that each may score."""
+        """Return a candidate for each draw and each pair of planets that it may score; drawing nothing comes last."""
         if self.is_laid:
             return self._with_pairs([(self.chosen.track, self.chosen.cell, 0)], self._waiting_pairs())
         extra = self.open.is_extra
@@ -192,7 +194,7 @@ class Moment(ResumedPosition):
         ]
 
     def _pairs(self, tracks: Sequence[int], cells: Sequence[int]) -> list[ScoringChoices]:
-        """Return the pairs that each draw may score, the longest first."""
+        """Return the pairs of planets that each draw may score, the longest first."""
         lanes, every = self.now.table.take(np.zeros(len(tracks), np.intp)), np.arange(len(tracks))
         cell = np.array(cells)
         free = may_be_scored(lanes, self.trader, draw(lanes, self.trader, every, np.array(tracks), cell))
@@ -214,7 +216,7 @@ class Moment(ResumedPosition):
     def _scoring(
         self, lanes: Table, free: npt.NDArray[np.bool_], scores: npt.NDArray[np.bool_]
     ) -> list[ScoringChoices]:
-        """Return the choices of a pair to score in each lane.
+        """Return the pairs of planets from which to choose the one to score, for the draw in each lane of a table.
 
         Args:
             lanes: a table with one game per draw, after the track was drawn.
@@ -238,7 +240,7 @@ class Moment(ResumedPosition):
         return scoring
 
     def _final(self, lanes: Table, lane: int, pair: int, points: int) -> tuple[int, ...] | None:
-        """Return the totals of all traders once a pair is scored in a lane; None if the game goes on."""
+        """Return the totals of all traders if scoring a pair ends the game in a lane of a table, else None."""
         table = lanes.take(np.array([lane]))
         note(table, self.trader, GAME, np.array([pair]), np.array([points], np.int16))
         return tuple(table.totals[:, 0].tolist()) if table.over[0] else None

@@ -145,7 +145,7 @@ class SoloOptimum(Described):
 
     @property
     def _faces(self) -> list[tuple[int, ...]]:
-        """Number of faces by type, for each die."""
+        """Number of faces of each die that show each type of track."""
         return [self.position.galaxy.dice[die] for die in self.dice]
 
     @cached_property
@@ -167,7 +167,10 @@ class SoloOptimum(Described):
 
     @cached_property
     def between(self) -> ResultBounds:
-        """Bounds of the mean total under best play: points of routes and stars, including those made before."""
+        """Bounds of the mean total under best play: points of routes and stars, including those made before.
+
+        The lower bound is the search tree's, or a captain's exact mean if that is higher.
+        """
         now, (below, above) = self.position.totals[0], self._trees
         values = [
             Fraction(int(tree.value(self.position.table, tree.turns)[0]), tree.denominator) for tree in self._trees
@@ -210,7 +213,7 @@ class SoloOptimum(Described):
 
     @property
     def states(self) -> int:
-        """Number of different states that were examined."""
+        """Number of different states that the search for the lower bound examined."""
         return self._trees[0].states
 
     @cached_property
@@ -243,7 +246,7 @@ class SoloOptimum(Described):
 
     @cached_property
     def by_type(self) -> dict[str, Fraction | None]:
-        """Mean total of best play by type of track, if all dice of the first turn show that type.
+        """Mean total of best play if all dice of the first turn show the same type of track, by that type.
 
         Best play includes the choice of the die, whose colour decides what an asteroid rolls. Values are lower bounds
         if best play is only bounded. None stands for a type without a legal place. The mapping is empty if no turn was
@@ -327,7 +330,7 @@ class SoloOptimum(Described):
         return Description(self.position.name, title, self._facts(), parts, self.notes())
 
     def _by_type_in_words(self) -> Iterator[str]:
-        """Yield a line for each type that all dice can show: the total of best play if the first roll shows only it."""
+        """Yield a line for each type of track: the total of best play if all dice of the first roll show that type."""
         least = "" if self.exact else "at least "
         shown = set.intersection(*map(self._shown, self.dice))
         for kind, total in self.by_type.items():

@@ -122,7 +122,13 @@ def _draws(board: Board, steps: Sets, turns: int | None) -> Numbers:
 
 
 def _among(steps: Sets, some: Sets, draws: Numbers) -> Numbers:
-    """Return how many boxes of the set `some`, of shape (rows,), a number of draws can reach. Shape (games,)."""
+    """Return how many of the given boxes the trader can reach in a number of draws. Shape (games,).
+
+    Args:
+        steps: boxes within reach of 0, 1, 2, ... draws, from `_steps`.
+        some: the given boxes. Shape (rows,).
+        draws: number of draws in each game. Shape (games,).
+    """
     counts = np.array([_count(within & some[:, None]) for within in steps])
     return np.asarray(counts[np.minimum(draws, len(steps) - 1), np.arange(draws.size)])
 
@@ -186,7 +192,10 @@ def _first_of_group(table: Table, trader: int) -> Flags:
 
 
 def _free_pairs(table: Table, trader: int) -> Numbers:
-    """Return the number of pairs that the trader may still be the first to score. Shape (games,)."""
+    """Return the number of pairs of planets that the trader may still score as the first. Shape (games,).
+
+    With the switch `passed_over_pairs: lost`, pairs that the trader has joined but not scored do not count.
+    """
     gone = table.scored
     if table.board.switches.passed_over_pairs == "lost":
         gone = gone | table.joined[trader]
@@ -194,7 +203,17 @@ def _free_pairs(table: Table, trader: int) -> Numbers:
 
 
 def _fewest_to_join(table: Table, trader: int, fronts: Sets, room: Sets, most: int) -> Numbers:
-    """Return the fewest further boxes that join two groups of planets; `most` + 1 stands for more. Shape (games,)."""
+    """Return the fewest further tracks that could join two groups of planets, each joined by own tracks already.
+
+    The shape is (games,). `most` + 1 stands for any larger number. It is a lower bound.
+
+    Args:
+        table: the games.
+        trader: seat of the trader, from 0.
+        fronts: (planets, rows, games) boxes in which a track could continue from each planet's group.
+        room: (rows, games) boxes in which an own track may still lie.
+        most: largest number that is looked for.
+    """
     space, joined = table.board.space, _joined(table, trader)
     fewest = np.full(table.games, most + 1, np.int64)
     near, far = fronts, fronts
@@ -314,7 +333,7 @@ class Tree:
             )
 
     def _of_turn(self, table: Table, turns: int) -> Values:
-        """Compute the value of new states: the mean over all rolls of the best die's value. Shape (games,)."""
+        """Return the value of new states: the mean, over all rolls, of the value of the best die. Shape (games,)."""
         best = self.by_type(table, turns)
         chosen = np.array([[best[kind, die] for kind, die in roll] for roll in self.rolls]).max(axis=1)
         drawn = np.where(chosen == NOTHING, 0, chosen)
@@ -323,7 +342,7 @@ class Tree:
         return total
 
     def by_type(self, table: Table, turns: int, extra: bool = False, owed: UnscoredPairs = ()) -> npt.NDArray[np.int64]:
-        """Return the value of the best draw of each type, by colour of the taken die; NOTHING if there is none.
+        """Return the value of the best draw of each type of track, by colour of the taken die; NOTHING without any.
 
         The shape is (types, colours, games). Arguments are those of `resolved`.
         """
@@ -378,7 +397,7 @@ class Tree:
     def _drawn(
         self, lanes: Table, tracks: npt.NDArray[np.intp], cells: Cells, turns: int, extra: bool, owed: UnscoredPairs
     ) -> Values:
-        """Return the value of one draw per game.
+        """Return the value of one draw in each game, by colour of the taken die. Shape (colours, games).
 
         The switch `special_order` says what comes first: the effect of the special box or the scoring of the route.
         """
@@ -404,9 +423,9 @@ class Tree:
         return best
 
     def _settled(self, table: Table, turns: int, owed: UnscoredPairs) -> Values:
-        """Return the value after all owed pairs are scored and the next turns are played. Shape (games,).
+        """Return the value after the unscored pairs of this turn's draws are scored, and the next turns are played.
 
-        The pairs of the last draw are scored first.
+        The shape is (games,). The pairs of the last draw are scored first.
         """
         if not owed:
             return self.value(table, turns - 1)
@@ -464,15 +483,17 @@ class Tree:
 
 
 def scored_ways(table: Table, joined: npt.NDArray[np.bool_]) -> tuple[Games, npt.NDArray[np.int64], Table]:
-    """Return every choice of the pair to score, among the pairs that draws newly joined.
+    """Return every choice that the trader has after a draw: which newly joined pair of planets to score, or none.
+
+    To score none is a choice of games in which no pair may be scored. By rules that allow declining, it is a choice
+    of every game.
 
     Args:
         table: the games after the draws.
-        joined: (games, pairs) pairs that are newly joined.
+        joined: (games, pairs) whether the draw newly joined the pair.
 
     Returns:
-        For each choice the number of its game, its points, and the game after it. Scoring nothing is a choice if
-        nothing may be scored, or if declining is allowed.
+        For each choice: the index of its game, the points that it scores, and the game after it, as a table.
     """
     every = np.arange(table.games)
     may = may_be_scored(table, 0, DrawEffect(every, every, joined))
@@ -489,7 +510,7 @@ def scored_ways(table: Table, joined: npt.NDArray[np.bool_]) -> tuple[Games, npt
 def _rolls(
     dice: Sequence[int], faces: Sequence[tuple[int, ...]]
 ) -> tuple[list[list[tuple[int, int]]], npt.NDArray[np.int64]]:
-    """Return every combination that dice may show, as (type, colour) of each die, and how many rolls show it."""
+    """Return every combination of types that dice may show, and the number of rolls that show it."""
     rolls: dict[tuple[tuple[int, int], ...], int] = {(): 1}
     for die in dice:
         longer: dict[tuple[tuple[int, int], ...], int] = {}
@@ -504,7 +525,7 @@ def _rolls(
 
 
 def _keys(table: Table, *more: npt.NDArray[Any]) -> list[bytes]:
-    """Return the key of each game's state: tracks, filled boxes and scored pairs.
+    """Return a key for the state of each game (tracks, filled boxes, scored pairs); equal states have equal keys.
 
     Args:
         table: the games.
@@ -563,7 +584,7 @@ class Rolls:
 
 
 def rolls_of(dice: Sequence[tuple[int, ...]]) -> Rolls:
-    """Return all rolls of some dice, one for each assignment of types to the dice."""
+    """Return all rolls of some dice: every assignment of a type of track to each die."""
     kinds = [[(kind, many) for kind, many in enumerate(die) if many] for die in dice]
     every = list(product(*kinds))
     types = np.array([[kind for kind, _ in roll] for roll in every], np.int8).T
