@@ -154,7 +154,10 @@ def _fits(value: Any, kind: Any) -> bool:
         return isinstance(value, str | int | bytes | None) and value in inner  # no array, which equals part by part
     if origin is None:
         plain = type(None) if kind is None else object if kind is Any else WIDER.get(kind, kind)
-        return isinstance(value, plain) and (plain in (bool, object) or not isinstance(value, bool))
+        try:
+            return isinstance(value, plain) and (plain in (bool, object) or not isinstance(value, bool))
+        except TypeError:  # a protocol that cannot be tested at run time
+            return True
     fits = isinstance(value, origin) and not isinstance(value, str | bytes)  # a text is no list
     if not fits or origin is Callable or not isinstance(value, Collection):
         return fits

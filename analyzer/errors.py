@@ -191,10 +191,10 @@ def whole_number(value: object, what: str, lowest: int, highest: int | None = No
         number = index(value)  # type: ignore[arg-type]
     except TypeError:
         number = lowest - 1
-    if isinstance(value, bool) or number < lowest or number > (LARGEST_NUMBER if highest is None else highest):
-        is_huge = number > LARGEST_NUMBER and highest is None
-        limits = f" from {lowest} to {LARGEST_NUMBER if is_huge else highest}"
-        limits = f", at least {lowest}" if highest is None and not is_huge else limits
+    most = LARGEST_NUMBER if highest is None else highest
+    if isinstance(value, bool) or not lowest <= number <= most:
+        to = f"{most:,}" if most >= 1_000_000 else f"{most}"  # numbers such as ports have no commas
+        limits = f", at least {lowest}" if highest is None and number < lowest else f" from {lowest} to {to}"
         raise AnalyzerError(f"{what} {brief(value)}: give a whole number{limits}")
     return number
 

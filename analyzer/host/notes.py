@@ -570,13 +570,22 @@ class Desk:
             chosen = next((one for one in known["options"] if count < len(line) and one["entry"] == line[count]), None)
             point = {"entries": count, "score": known["score"], "margin": known["margin"], "grade": ""}
             if chosen is not None:
-                # Grades stand with the mildest first: the worst one that the loss surely earns counts.
-                grades = self.notes.game.GRADES.items()
-                earned = [name for name, least in grades if chosen["surely_behind"] >= least]
-                point |= {"grade": earned[-1] if earned else "", "behind": chosen["behind"]}
+                grade = grade_of(chosen["surely_behind"], self.notes.game.GRADES)
+                point |= {"grade": grade, "behind": chosen["behind"]}
                 point |= {"words": chosen["words"], "best": known["options"][0]["words"]}
             points.append(point)
         return {"kind": "curve", "points": points, "unit": self.notes.game.UNIT}
+
+
+def grade_of(loss: float, grades: Mapping[str, float]) -> str:
+    """Return the worst grade that a loss earns; "" if it earns none.
+
+    Args:
+        loss: what a decision surely cost.
+        grades: least loss of each grade, the mildest grade first.
+    """
+    earned = [name for name, least in grades.items() if loss >= least]
+    return earned[-1] if earned else ""
 
 
 FILES: Files = {

@@ -81,7 +81,7 @@ class Tournament:
 TOURNAMENTS = {
     "Galaxy Trucker, level II": Tournament(in_fleet, "II", TRUCKERS),
     "Galaxy Trucker, level III": Tournament(in_fleet, "III", TRUCKERS),
-    "Starship Catan": Tournament(on_one_deal, "", starship_captains.NAMED),
+    "Starship Catan": Tournament(on_one_deal, "", starship_captains.CAPTAINS),
     "Cosmic Lorry, default galaxy": Tournament(in_galaxy, "sixteen-by-ten", LORRIES),
     "Cosmic Lorry, crowded galaxy": Tournament(in_galaxy, "crowded", LORRIES),
 }

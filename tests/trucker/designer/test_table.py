@@ -13,6 +13,7 @@ import yaml
 
 import analyzer
 from tests.doors.host import Desk, Notes, NotesPage
+from tests.doors.host import notes as notes_module
 from tests.doors.trucker_designer import load_notes
 from tests.host.browsing import browser, in_browser, nameless, opened_anew, serving, sized
 from tests.host.noting import IS_SHOWN, PLACE, fits, note_by_touch, tap, told, until
@@ -273,10 +274,7 @@ def test_outs_count_harmful_rolls() -> None:
 
 def test_desk_grades_surely_worse_choice() -> None:
     """A loss that its interval puts above a threshold is graded; the game's own thresholds count."""
-    notes = notes_on(STEADY)
-    desk = Desk(notes, lambda _: None)
-    desk.stop()
-    grades = [desk._grade(loss) for loss in (0.0, 0.25, 0.9, 1.0, 3.0)]
+    grades = [notes_module.grade_of(loss, notes_on(STEADY).game.GRADES) for loss in (0.0, 0.25, 0.9, 1.0, 3.0)]
     assert grades == ["", "inaccuracy", "inaccuracy", "mistake", "blunder"]
 
 

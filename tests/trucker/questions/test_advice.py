@@ -182,7 +182,7 @@ def test_crew_and_captain_verbs_tell(
         (["crew", str(POST), "--learning"], "learning flight"),
         (["crew", "none.yaml"], "no such file"),
         (["captain", str(MILE), "--captain", "bold"], "leave it out"),
-        (["captain", str(MILE), "--flights", "1"], "at least 2"),
+        (["captain", str(MILE), "--flights", "1"], "from 2 to"),
     ],
 )
 def test_crew_and_captain_refuse_input(command: Callable[..., Said], args: list[str], told: str) -> None:
