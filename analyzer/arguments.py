@@ -153,11 +153,7 @@ def _fits(value: Any, kind: Any) -> bool:
     if origin is Literal:
         return isinstance(value, str | int | bytes | None) and value in inner  # no array, which equals part by part
     if origin is None:
-        plain = type(None) if kind is None else object if kind is Any else WIDER.get(kind, kind)
-        try:
-            return isinstance(value, plain) and (plain in (bool, object) or not isinstance(value, bool))
-        except TypeError:  # a protocol that cannot be tested at run time
-            return True
+        return _is_plain(value, type(None) if kind is None else object if kind is Any else WIDER.get(kind, kind))
     fits = isinstance(value, origin) and not isinstance(value, str | bytes)  # a text is no list
     if not fits or origin is Callable or not isinstance(value, Collection):
         return fits
@@ -165,6 +161,14 @@ def _fits(value: Any, kind: Any) -> bool:
         return all(_fits(key, inner[0]) and _fits(each, inner[1]) for key, each in value.items())
     kinds = inner if origin is tuple and ... not in inner else inner[:1] * len(value)
     return len(value) == len(kinds) and all(map(_fits, value, kinds))
+
+
+def _is_plain(value: Any, kind: Any) -> bool:
+    """Return whether a value is of a type without parts; a bool is no number."""
+    try:
+        return isinstance(value, kind) and (kind in (bool, object) or not isinstance(value, bool))
+    except TypeError:  # a protocol that cannot be tested at run time
+        return True
 
 
 def _in_words(kind: Any) -> Iterator[str]:

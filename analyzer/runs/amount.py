@@ -191,7 +191,7 @@ class Amount:
     def with_fixed_trials(self, slow: SlowTrials | None = None) -> Amount:
         """Return the amount for experiments that only check others: a fixed number of trials, no other condition."""
         most = min(self.most(slow), CHECKED if slow is None else max(slow.share, self.trials or 0))
-        return replace(self, trials=most, precision=None, until=None, rows_out=None)
+        return replace(self, trials=most, precision=None, until=None, until_events=None, rows_out=None)
 
     def run(
         self, experiments: Sequence[Experiment], watcher: Watcher = NOBODY, beside: Sequence[Experiment] = ()

@@ -297,7 +297,7 @@ def test_unchanged_rulings_are_named_apart() -> None:
 
 @pytest.mark.parametrize("game", [-1, 2**40 + 1, 2**64, 10**24])
 def test_explain_refuses_game_out_of_range(game):
-    with pytest.raises(AnalyzerError, match=f"game {game}: give a whole number from 0 to {2**40}"):
+    with pytest.raises(AnalyzerError, match=f"game {game}: give a whole number from 0 to {2**40:,}"):
         lorry.explain(SMALL, game)
 
 
