@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
 from time import thread_time
-from typing import Generic, Protocol, Self, TypeVar, runtime_checkable
+from typing import Any, Generic, Protocol, Self, TypeVar, runtime_checkable
 
 from analyzer.errors import whole_number
 from analyzer.interrupts import raise_again_if_lost, raise_from_now_on
@@ -81,13 +81,18 @@ class Pace:
             return trials / self.speed if self.speed else 0.0
         return trials * self.each_or_guess
 
+    def processes(self, trials: int, job: Job) -> int:
+        """Return the number of processes that shorten the run of trials of a job; less than 2 for this one alone."""
+        processes = processes_that_pay(self.seconds, self.seconds_to_share(trials, job))
+        return processes if job.is_slow else self.pieces(trials, processes)
+
     def pieces(self, trials: int, workers: int) -> int:
         """Return into how many blocks to cut trials that several workers may share, at most one for each worker.
 
         Each block takes a fixed time, whatever its size. The time for its trials is at least half as long as that.
         """
         each = self.each_or_guess
-        if workers == 1 or not each:
+        if workers < 2 or not each:
             return 1
         fixed = max(self.of_largest - self.largest * each, 0.0)
         return max(1, min(workers, int(2 * trials * each / fixed) if fixed else workers))
@@ -116,6 +121,43 @@ class Pace:
     def most_of_slow(self, first: int) -> int:
         """Return the largest number of slow trials that the next block may have, at least `first`."""
         return max(first, int(SECONDS_OF_SLOW * self.speed))
+
+
+class SharedWork:
+    """Work that comes in rounds, which processes share if that saves time, e.g. the games after some options.
+
+    Args:
+        workers: number of processes, or "auto" for as many as earlier rounds show to pay.
+    """
+
+    def __init__(self, workers: Processes = 1) -> None:
+        self.workers, self.pace = workers, Pace()
+
+    def run(self, function: Callable[[int, int], Any], units: int, most: int) -> list[Any]:
+        """Do the work of a round, and return the function's result for each part of it, in order.
+
+        Args:
+            function: does part number `part` of `parts`, given both, and returns its result.
+            units: size of the round, in units that take about as long in every round, e.g. games.
+            most: largest number of parts.
+        """
+        pace = self.pace
+        if self.workers == AUTO:
+            processes = pace.pieces(units, processes_that_pay(pace.seconds, pace.each * units)) if pace.each else 1
+        else:
+            processes = self.workers
+        parts = max(1, min(processes, most))
+
+        def timed(part: int) -> tuple[float, Any]:
+            begun = thread_time()
+            result = function(part, parts)
+            return thread_time() - begun, result
+
+        results = []
+        for seconds, result in in_order(parts, timed, range(parts), copies=forks.can_fork()):
+            pace.add(units // parts, seconds)
+            results.append(result)
+        return results
 
 
 SHARE = 1 << 7
@@ -556,7 +598,7 @@ def _parts(
     if workers == AUTO:
         # This process begins, unless blocks of an earlier run tell that more processes pay.
         tasks = _tasks(job, pace, 1, done, expected)
-        while (processes := processes_that_pay(pace.seconds, pace.seconds_to_share(expected() - done, job))) < 2:
+        while (processes := pace.processes(expected() - done, job)) < 2:
             task = next(tasks, None)
             if task is None:
                 return
@@ -634,7 +676,7 @@ def _growing(
         # `done` may lie within a part that an interrupt or the end of a run cut short: then go on only up to its mark.
         end = max(mark, marks.within(done, as_many)) if done % marks.step == 0 else mark
         is_cut_by_time = job.is_saved or job.is_slow
-        if 0 < done < marks.step and not is_cut_by_time and pace.each_or_guess * (marks.step - done) <= SOON_SHOWN:
+        if done < marks.step and not is_cut_by_time and 0 < pace.each * (marks.step - done) <= SOON_SHOWN:
             end = marks.step
         end = min(end, done + most, job.trials)
         if is_cut_by_time:

@@ -416,41 +416,6 @@ def map_adaptive(
             return
 
 
-class SharedWork:
-    """Work that comes in rounds, which processes share if that saves time, e.g. the games after some options.
-
-    Args:
-        workers: number of processes, or "auto" for as many as earlier rounds show to pay.
-    """
-
-    def __init__(self, workers: Processes = 1) -> None:
-        self.workers, self.units, self.seconds = workers, 0, 0.0
-
-    def run(self, function: Callable[[int, int], Any], units: int, most: int) -> list[Any]:
-        """Do the work of a round, and return the function's result for each part of it, in order.
-
-        Args:
-            function: does part number `part` of `parts`, given both, and returns its result.
-            units: size of the round, in units that take about as long in every round, e.g. games.
-            most: largest number of parts.
-        """
-        left = self.seconds * units / self.units if self.units else 0.0
-        processes = processes_that_pay(self.seconds, left) if self.workers == AUTO else self.workers
-        parts = max(1, min(processes, most))
-
-        def timed(part: int) -> tuple[float, Any]:
-            begun = thread_time()
-            result = function(part, parts)
-            return thread_time() - begun, result
-
-        results = []
-        for seconds, result in in_order(parts, timed, range(parts), copies=can_fork()):
-            self.seconds += seconds
-            results.append(result)
-        self.units += units
-        return results
-
-
 def _end_worker_with(parent: int, notes: str | None) -> None:
     """Prepare a new worker of joblib to end with its parent.
 

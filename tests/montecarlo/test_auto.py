@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from analyzer import AnalyzerError
@@ -81,31 +83,34 @@ def test_slow_first_block_shares_short_rest(monkeypatch, begun, seconds, expecte
     assert clock.sizes[0] == AT_ONCE // 8
 
 
-@pytest.mark.parametrize(("seconds", "expected"), [(0.7, [584]), (1.04, [292] * 2), (10.0, [146] * 4)])
+@pytest.mark.parametrize(("seconds", "expected"), [(0.2, [1584]), (0.3, [792] * 2), (10.0, [528] * 3)])
 def test_slow_awaited_block_shares_rest(monkeypatch, begun, seconds, expected):
-    """By the guess, 584 trials take 584 / (16 + 1,024) = 0.56 times as long as the block for a first figure."""
+    """By the guess, 1,584 trials add 1,584 / (16 + 1,024) = 1.5 times what the block for a first figure took.
+
+    In each block the trials must add at least half of the fixed time, so each has at least 512 of them.
+    """
     clock = Counting()
     monkeypatch.setattr(blocks, "thread_time", lambda: seconds * len(clock.sizes))
-    blocks.run(clock, 600, lambda columns: int(columns["x"].sum()), workers="auto", is_awaited=True)
+    blocks.run(clock, 1600, lambda columns: int(columns["x"].sum()), workers="auto", is_awaited=True)
     assert clock.sizes == [16, *expected]
 
 
 def test_second_block_tells_what_is_shared(monkeypatch, begun):
-    """A block takes 10 seconds and a hundredth for each trial, so 1,544 trials have 15 seconds to share."""
+    """A block takes 10 seconds and a hundredth for each trial: 1,544 trials have 15 to share, each block at least 5."""
     clock = Counting()
     monkeypatch.setattr(blocks, "thread_time", lambda: 10 * len(clock.sizes) + 0.01 * sum(clock.sizes))
     blocks.run(clock, 1800, lambda columns: int(columns["x"].sum()), workers="auto", step=600, is_awaited=True)
-    assert (clock.sizes[:2], begun) == ([16, 240], [(4, True)])
+    assert (clock.sizes[:2], begun) == ([16, 240], [(3, True)])
 
 
 def test_kept_pace_shares_next_run_at_once(monkeypatch, begun):
-    """The first run has a single block, which tells how long one takes."""
+    """The first run has a single block, by which each of three blocks of the second has enough to do."""
     clock = Clock(0.01)
     clock.pace = blocks.Pace()
     monkeypatch.setattr(blocks, "thread_time", lambda: clock.now)
     for _ in range(2):
-        blocks.run(clock, 800, lambda columns: int(columns["x"].sum()), workers="auto")
-    assert (clock.sizes, begun) == ([800] + [200] * 4, [(4, True)])
+        blocks.run(clock, 2000, lambda columns: int(columns["x"].sum()), workers="auto")
+    assert (clock.sizes, begun) == ([2000, 667, 667, 666], [(3, True)])
 
 
 def test_processes_need_enough_work(monkeypatch, begun):
@@ -214,31 +219,30 @@ def test_search_starts_processes_when_worthwhile(monkeypatch, begun, seconds, ex
     assert begun == expected
 
 
-@pytest.mark.parametrize(("seconds", "parts"), [(0.001, 1), (0.01, 2), (1.0, 4)])
-def test_shared_work_is_shared_from_second_round(monkeypatch, begun, seconds, parts):
-    """A game takes so many seconds. Each process must have 0.2 seconds of the 50 games of the second round."""
+@pytest.mark.parametrize(("fixed", "seconds", "parts"), [(0, 0.001, 1), (0, 0.01, 2), (0, 1.0, 4), (1, 0.01, 1)])
+def test_shared_work_is_shared_from_third_round(monkeypatch, begun, fixed, seconds, parts):
+    """A round takes a fixed time, and so many seconds for each of its 20, 40 and 50 games.
+
+    Each process must have 0.2 seconds of the 50 games, and at least half as much time for them as is fixed.
+    """
     now, asked = [0.0], []
-    monkeypatch.setattr(workers, "thread_time", lambda: now[0])
-    shared = workers.SharedWork("auto")
+    monkeypatch.setattr(blocks, "thread_time", lambda: now[0])
+    shared = blocks.SharedWork("auto")
 
-    def play(part: int, number: int) -> list[int]:
-        asked.append(number)
-        games = [*range(50 * part // number, 50 * (part + 1) // number)]
-        now[0] += seconds * len(games)
-        return games
+    def play(games: int, part: int, number: int) -> list[int]:
+        some = [*range(games * part // number, games * (part + 1) // number)]
+        now[0] += fixed + seconds * len(some)
+        return some
 
-    for number in (1, parts):
-        results = shared.run(play, units=50, most=50)
-        assert [game for some in results for game in some] == [*range(50)]
-        assert asked[-1] == len(results) == number
+    for games in (20, 40, 50):
+        results = shared.run(partial(play, games), units=games, most=games)
+        assert [game for some in results for game in some] == [*range(games)]
+        asked.append(len(results))
+    assert asked == [1, 1, parts]
 
 
 def test_shared_work_has_at_most_so_many_parts(begun):
-    assert workers.SharedWork(4).run(lambda part, number: (part, number), units=1000, most=3) == [
-        (0, 3),
-        (1, 3),
-        (2, 3),
-    ]
+    assert blocks.SharedWork(4).run(lambda part, number: (part, number), units=1000, most=3) == [(0, 3), (1, 3), (2, 3)]
 
 
 # What the machine has

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.montecarlo.workers import SharedWork
+from analyzer.montecarlo.blocks import SharedWork
 from analyzer.starship.captains.captain import Captain
 from analyzer.starship.decisions.options import Step
 from analyzer.starship.decisions.step_runner import StepRunner

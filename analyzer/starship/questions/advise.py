@@ -12,7 +12,8 @@ from analyzer.answers.advice import Option as AnyOption
 from analyzer.answers.description import Description, Part, in_percent
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.files.yamlfile import refuse_record
-from analyzer.montecarlo.workers import AUTO, Processes, SharedWork, checked_processes
+from analyzer.montecarlo.blocks import SharedWork
+from analyzer.montecarlo.workers import AUTO, Processes, checked_processes
 from analyzer.runs.amount import MOST_KEPT
 from analyzer.runs.watched import is_first_figure_awaited, report_answers
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike

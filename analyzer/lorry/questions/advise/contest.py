@@ -45,7 +45,8 @@ from analyzer.lorry.turn.scoring import lengths_of, may_be_scored, note
 from analyzer.lorry.turn.table import Table
 from analyzer.lorry.turn.turn import TURNS_ALONE
 from analyzer.lorry.world import DEFAULT_CAPTAIN
-from analyzer.montecarlo.workers import AUTO, Processes, SharedWork, checked_processes
+from analyzer.montecarlo.blocks import SharedWork
+from analyzer.montecarlo.workers import AUTO, Processes, checked_processes
 from analyzer.runs.amount import MOST_KEPT
 from analyzer.runs.watched import is_first_figure_awaited, report_answers
 
