@@ -75,21 +75,26 @@ class Pace:
     def seconds_to_share(self, trials: int, job: Job) -> float:
         """Return about how many seconds of work trials of a job take that several workers can share.
 
-        Each block also takes a fixed time, which cannot be shared.
+        The fixed time of a block cannot be shared. In a run with marks, the first block tells little about larger ones,
+        and further small blocks come soon. Until these are run, the trials count as taking as long as the first block,
+        if it has at least `job.soon` trials; a smaller one tells nothing.
         """
         if job.is_slow or self.largest >= GROWTH * job.soon:
             return trials / self.speed if self.speed else 0.0
-        return trials * self.each_or_guess
+        if self.each or job.marks is None:
+            return trials * self.each_or_guess
+        return self.of_largest if job.soon <= self.largest <= trials else 0.0
 
     def processes(self, trials: int, job: Job) -> int:
         """Return the number of processes that shorten the run of trials of a job; less than 2 for this one alone."""
         processes = processes_that_pay(self.seconds, self.seconds_to_share(trials, job))
-        return processes if job.is_slow else self.pieces(trials, processes)
+        # A run with marks gives its processes blocks of different sizes, many of them ahead of the next check.
+        return self.pieces(trials, processes) if job.marks is None and not job.is_slow else processes
 
     def pieces(self, trials: int, workers: int) -> int:
         """Return into how many blocks to cut trials that several workers may share, at most one for each worker.
 
-        Each block takes a fixed time, whatever its size. The time for its trials is at least half as long as that.
+        A block's fixed time is not shared, so the further time of each block is at least half as long.
         """
         each = self.each_or_guess
         if workers < 2 or not each:
@@ -246,8 +251,6 @@ The block is smaller if its trials take long.
 """
 SHOWN_SECONDS = 4.0
 """Approximate seconds of a block in a long run, so that an interim answer is seldom older."""
-SOON_SHOWN = 2.0
-"""Approximate seconds up to the first check that need no interim answer on the way, because each costs a block."""
 AWAITED = 1 << 4
 """Number of trials in a block that is run only to show a person a first interim answer soon."""
 GROWTH = 8
@@ -563,15 +566,8 @@ class _RunningCounts(Generic[Counted]):
         )
 
     def expected(self, needed: Callable[[Counted], int] | None) -> int:
-        """Return about how many trials the run will have in all, estimated from the counts so far.
-
-        Counts before the first check say too little: until then it is the number of trials up to that check.
-        """
-        if needed is None:
-            return self._job.trials
-        if self.total is None or self._done < self._check_step:
-            return min(self._job.trials, self._check_step)
-        return min(self._job.trials, needed(self.total))
+        """Return about how many trials the run will have in all, estimated from the counts so far."""
+        return self._job.trials if needed is None or self.total is None else min(self._job.trials, needed(self.total))
 
     def keep_part(self) -> None:
         """Hand the current part to `keep`, because the part is complete or the run ends."""
@@ -659,36 +655,31 @@ def _growing(
 ) -> Iterator[tuple[int, int]]:
     """Yield first trial and size of each block of a run with marks.
 
-    The next trials end at the next mark, or at a later regular one if they are then no more than were run before. Few
+    A block ends at the next mark, or at a later regular mark if it then has no more trials than were run before it. Few
     trials are therefore run in vain if the run ends early. If the needed number of trials can be estimated
-    (`Job.is_foreseen`), as many come next as that needs. The workers share the next trials in equal blocks. Blocks of
-    saved runs and of slow trials are cut only if they take long. Early marks before the first regular one, which only
-    show interim answers in other runs, are passed over if they lie close together in time.
+    (`Job.is_foreseen`), blocks are as large as that number allows. Blocks of saved runs and of slow trials are cut
+    further if they take long.
     """
     first = min(job.soon, max(1, job.block // FIRST_SHARE))
+    foreseen = share = 0
     while done < job.trials:
-        most, mark = max(job.block, marks.step), marks.after(done)
-        as_many = done + min(done, job.block)
+        as_many, mark = done + min(done, job.block), marks.after(done)
         if job.is_foreseen and done >= marks.step:
-            # The rest in whole steps; -(-a // b) rounds up.
-            most *= workers
-            as_many = done + min(most, -(-max(0, expected() - done) // marks.step) * marks.step)
-        # `done` may lie within a part that an interrupt or the end of a run cut short: then go on only up to its mark.
+            # The rest, shared among the workers once, in whole steps; -(-a // b) rounds up.
+            needed = expected()
+            steps = -(-max(0, needed - done) // marks.step)
+            if needed != foreseen:
+                foreseen, share = needed, -(-steps // workers)
+            as_many = done + min(job.block, min(share, steps) * marks.step)
+        # Within a part that was cut short, only up to its mark.
         end = max(mark, marks.within(done, as_many)) if done % marks.step == 0 else mark
-        is_cut_by_time = job.is_saved or job.is_slow
-        if done < marks.step and not is_cut_by_time and 0 < pace.each * (marks.step - done) <= SOON_SHOWN:
-            end = marks.step
-        end = min(end, done + most, job.trials)
-        if is_cut_by_time:
-            longest = pace.most(first, workers) if job.is_saved else pace.most_of_slow(first)
-            size = -(-(end - done) // -(-(end - done) // longest))
-            yield done, size
-            done += size
-            continue
-        size = -(-(end - done) // pace.pieces(end - done, workers))
-        while done < end:
-            yield done, min(size, end - done)
-            done = min(done + size, end)
+        size = min(end - done, max(job.block, marks.step), job.trials - done)
+        if job.is_saved or job.is_slow:
+            most = pace.most(first, workers) if job.is_saved else pace.most_of_slow(first)
+            pieces = -(-size // most)
+            size = -(-size // pieces)
+        yield done, size
+        done += size
 
 
 def _waves(tasks: Iterator[Task], ahead: int | None) -> Iterator[Iterator[Task]]:
