@@ -47,4 +47,4 @@ def __getattr__(name: str) -> object:
     return getattr(_listed(room), name)
 
 
-__version__ = "0.12.0"
+__version__ = "0.13.0"

@@ -25,7 +25,7 @@ LONGEST_TEXT = 15_000
 The attribute `faults` holds all of them.
 """
 LARGEST_NUMBER = 1 << 40
-"""Largest whole number that a call takes where it knows no smaller limit; sums and products fit into 64 bits."""
+"""Default upper limit of whole numbers; sums and products of such numbers fit into 64 bits."""
 LONGEST_VALUE = 120
 """Maximum number of characters of a value that an error repeats."""
 STANDARD_INPUT = "standard input"
@@ -294,7 +294,8 @@ def _listed(value: Any, name: str, kind: str) -> Any:
     """
     for number in value if isinstance(value, list | tuple) else (value,):
         if isinstance(number, int) and number.bit_length() > MOST_BITS:
-            raise AnalyzerError(f"{name}: a number of {number.bit_length():,} bits is too large: give a smaller one")
+            digits = f"{int(number.bit_length() * 0.3):,}"  # a digit has 3.3 bits
+            raise AnalyzerError(f"{name}: a number of over {digits} digits: give at most {LARGEST_NUMBER:,}")
     is_choice = type(value).__name__ in {"bool", "bool_"} or (isinstance(value, int) and value in (0, 1))
     if kind == "bool" and not is_choice:
         raise AnalyzerError(f"{name} {brief(value)}: give True or False")

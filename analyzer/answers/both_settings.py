@@ -35,7 +35,7 @@ TURNED = {(Verdict.BETTER, Verdict.WORSE), (Verdict.WORSE, Verdict.BETTER)}
 class BothSettings(Described):
     """Two comparisons of the same subjects, e.g. ships: alone, and in a field of rivals.
 
-    One of the two settings was requested; the other is added, because a verdict may be reversed there.
+    One of the two settings was requested; the other is added, because a verdict may be reversed in the other.
     The second comparison mostly has fewer trials than the first. A subject meets the same cards and dice in both
     settings, trial by trial. Statements on all pairs of subjects hold at 95% confidence in each setting.
 

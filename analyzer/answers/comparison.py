@@ -506,7 +506,7 @@ class Comparison(Described, Collection):
         trials, among = self.experiments[0].TRIAL[1], ", ".join(runs)
         says = f"within rows {among} none is clearly better than the next: run more {trials} to tell them apart."
         if self.trials < LEAST_DIFFERING:
-            says += f" A verdict needs at least {LEAST_DIFFERING} {trials} in which the two differ."
+            says += f" Two rows are told apart only if they differ in at least {LEAST_DIFFERING} {trials}."
         return in_setting(self.setting, says if self.setting else sentence_begins(says))
 
     def notes(self) -> list[str]:

@@ -65,7 +65,7 @@ def path_of(path: object, what: str, label: str | None = None) -> Path:
         raise AnalyzerError(f"{shown}: no file can have this name: give the path of {what}") from None
     except OSError as error:
         if error.errno == ENAMETOOLONG:
-            raise AnalyzerError(f"{shown}: is too long for a name: give the path of {what}") from None
+            raise AnalyzerError(f"{shown}: is too long for a name or a path: give the path of {what}") from None
     return Path(path)
 
 

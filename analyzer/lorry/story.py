@@ -47,7 +47,7 @@ class ScoredDraw:
 
 
 def score_in_words(score: float) -> str:
-    """Return a captain's score in points as text; for a draw that decides the game, the points besides that.
+    """Return a captain's score in points as text. For a draw that decides the game it says so, and leaves out DECISIVE.
 
     >>> score_in_words(4.4), score_in_words(10_004.4), score_in_words(-9_998.0)
     ('+4.4', 'wins the game, +4.4', 'loses the game, +2.0')

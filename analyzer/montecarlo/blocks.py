@@ -73,11 +73,12 @@ class Pace:
         return self.each or self.of_largest / (self.largest + FIXED_TIME)
 
     def seconds_to_share(self, trials: int, job: Job) -> float:
-        """Return about how many seconds of work trials of a job take that several workers can share.
+        """Estimate the seconds of work in `trials` that several workers can share.
 
-        The fixed time of a block cannot be shared. In a run with marks, the first block tells little about larger ones,
-        and further small blocks come soon. Until these are run, the trials count as taking as long as the first block,
-        if it has at least `job.soon` trials; a smaller one tells nothing.
+        The fixed time of a block cannot be shared, so it is left out, except for slow trials and after a large block.
+        In a run with marks, a first block tells little about larger ones, and further small blocks come soon. While all
+        blocks had one size, the estimate is the time of the largest block there, or 0 if it has fewer than `job.soon`
+        or more than `trials` trials.
         """
         if job.is_slow or self.largest >= GROWTH * job.soon:
             return trials / self.speed if self.speed else 0.0
@@ -86,7 +87,7 @@ class Pace:
         return self.of_largest if job.soon <= self.largest <= trials else 0.0
 
     def processes(self, trials: int, job: Job) -> int:
-        """Return the number of processes that shorten the run of trials of a job; less than 2 for this one alone."""
+        """Return how many processes to use for `trials`; below 2 means this process alone."""
         processes = processes_that_pay(self.seconds, self.seconds_to_share(trials, job))
         # A run with marks gives its processes blocks of different sizes, many of them ahead of the next check.
         return self.pieces(trials, processes) if job.marks is None and not job.is_slow else processes
@@ -94,7 +95,7 @@ class Pace:
     def pieces(self, trials: int, workers: int) -> int:
         """Return into how many blocks to cut trials that several workers may share, at most one for each worker.
 
-        A block's fixed time is not shared, so the further time of each block is at least half as long.
+        A block's fixed time is not shared, so the trials of each block take at least half of that time.
         """
         each = self.each_or_guess
         if workers < 2 or not each:
@@ -129,10 +130,10 @@ class Pace:
 
 
 class SharedWork:
-    """Work that comes in rounds, which processes share if that saves time, e.g. the games after some options.
+    """Work that comes in rounds, which several processes share, e.g. the games after some options.
 
     Args:
-        workers: number of processes, or "auto" for as many as earlier rounds show to pay.
+        workers: number of processes, or "auto" for as many as save time, judging by earlier rounds.
     """
 
     def __init__(self, workers: Processes = 1) -> None:
@@ -468,9 +469,9 @@ def run(
 ) -> Counted:
     """Run an experiment's trials in blocks and return the sum of their counts.
 
-    The result does not depend on workers or block sizes. There is at most one worker for each processor, and for each
-    FEWEST trials. With "auto", this process runs the first block; then as many processes are started as save time
-    (`processes_that_pay`).
+    The result does not depend on workers or block sizes. A given number of workers is reduced to one for each processor
+    and for each FEWEST trials. With "auto", this process runs blocks until more processes would save time; if the pace
+    of an earlier run shows that already, they start at once.
 
     Args:
         experiment: the experiment to run.
@@ -488,7 +489,7 @@ def run(
         soon: number of trials in the first block of a long run; FIRST if None.
         is_awaited: whether a person awaits a first interim answer. A smaller block then comes before the first one.
         ahead: number of blocks of each worker that may wait to be added up; None for no limit.
-        pace: pace of earlier runs of similar trials, which this run goes on with; None for that of the experiment.
+        pace: speed of earlier runs of similar trials, updated by this run; None for that of the experiment.
         each: called with each newly counted piece and with the sum of all counts so far, in order.
         keep: called with every part that reached its mark, and with an unfinished one if the run ends.
         until: function of the sum so far; the run ends early once it returns True.

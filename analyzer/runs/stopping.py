@@ -179,8 +179,8 @@ def load_precision(precision: PrecisionLike | None, metrics: Metrics) -> Precisi
             elif metric.is_chance and target >= 1:
                 written = f"{100 * target:g}%" if isinstance(target, Percent) else f"{target:g}"
                 faults.append(
-                    f"precision {written} of {name}: {name} is a chance, whose interval is never so wide: give less "
-                    "than 1, or than 100%, e.g. 0.01 or 1%"
+                    f"precision {written} of {name}: every interval of a chance is narrower than that: give less "
+                    "than 1, e.g. 0.01 or 1%"
                 )
         except AnalyzerError as error:
             faults += [f"precision: {fault}" for fault in error.faults]

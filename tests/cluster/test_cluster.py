@@ -421,7 +421,7 @@ def test_worker_threads_take_turns(nursery, address, here):
 
 
 @pytest.mark.long
-def test_stopped_run_frees_the_workers(two, here, tmp_path):
+def test_stopped_run_frees_the_workers(two, tmp_path):
     def progress(flights: int, so_far: object) -> None:
         if so_far.trials > 3_000:  # type: ignore[attr-defined]
             raise KeyboardInterrupt
@@ -431,4 +431,7 @@ def test_stopped_run_frees_the_workers(two, here, tmp_path):
     flown, kept = stopped.value.results[0], stopped.value.saved
     assert flown.tally == analyzer.fly([SHIP], flights=flown.trials, **ALONE).tally
     assert 0 < kept.trials <= flown.trials
-    assert analyzer.fly([SHIP], flights=FLIGHTS, workers=two, save=tmp_path / "s", **ALONE).tally == here.tally
+    # Parts that were under way when it stopped may be kept too, so there may be more than FLIGHTS of them.
+    most = max(FLIGHTS, kept.trials)
+    resumed = analyzer.fly([SHIP], flights=FLIGHTS, workers=two, save=tmp_path / "s", **ALONE)
+    assert resumed.tally == analyzer.fly([SHIP], flights=most, **ALONE).tally

@@ -257,7 +257,7 @@ def test_precision_ignores_workers_without_warnings(looks, tmp_path):
         ({"credit": 0.1}, "did you mean credits?"),
         ({"ending": 0.1}, "no metric 'ending'"),
         ({"arrived": 0}, "of arrived"),
-        ({"arrived": 1}, "arrived is a chance, whose interval is never so wide"),
+        ({"arrived": 1}, "of arrived: every interval of a chance is narrower"),
         ({"arrived": 1.5}, "give less than 1"),
     ],
 )

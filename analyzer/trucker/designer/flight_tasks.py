@@ -213,7 +213,7 @@ def _signed_number(value: float, chance: bool) -> str:
 
 STEPS = (1_000, 4_000, 20_000, 100_000)
 """The numbers of flights after which the risk is shown."""
-MOST_KEPT = 160
+MOST_BLOCKS_KEPT = 160
 """The largest number of blocks that are kept, enough for about forty ships."""
 Narrow = dict[str, npt.NDArray[Any]]
 """Columns in the smallest integer type that credits and components need."""
@@ -373,7 +373,7 @@ def remember(known: KnownBlocks, new: dict[Key, Block]) -> None:
     # an update leaves a known key where it was, so what was just used has to be moved to the end
     for key in new:
         known.move_to_end(key)
-    while len(known) > MOST_KEPT:
+    while len(known) > MOST_BLOCKS_KEPT:
         known.popitem(last=False)
 
 

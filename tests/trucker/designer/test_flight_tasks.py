@@ -168,14 +168,14 @@ def test_known_blocks_are_not_reflown(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_kept_blocks_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(flight_tasks, "MOST_KEPT", 3)
+    monkeypatch.setattr(flight_tasks, "MOST_BLOCKS_KEPT", 3)
     known: Any = OrderedDict()
     flight_tasks.remember(known, {("a", number): number for number in range(5)})
     assert [first for _, first in known] == [2, 3, 4]
 
 
 def test_used_blocks_are_kept_longest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(flight_tasks, "MOST_KEPT", 3)
+    monkeypatch.setattr(flight_tasks, "MOST_BLOCKS_KEPT", 3)
     known: Any = OrderedDict()
     flight_tasks.remember(known, {("a", number): number for number in range(3)})
     flight_tasks.remember(known, {("a", 0): 0, ("a", 3): 3})

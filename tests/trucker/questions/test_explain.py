@@ -388,7 +388,7 @@ def test_explain_command_matches_python(command):
         ((), "--flight"),
         (("--flight", "0", "-o", f"{__file__}/page.html"), "cannot be written: Not a directory"),
         (("--flight", "0", "-o", "."), "is a directory"),
-        (("--flight", "0", "-o", "x" * 300), "too long for a name"),
+        (("--flight", "0", "-o", "x" * 300), "too long for a name or a path"),
         (("--flight", "0", "--level", "I"), "is flown with board 2007-I"),
     ],
 )
