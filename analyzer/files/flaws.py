@@ -157,7 +157,7 @@ def schema_flaws(schema: type[BaseModel], errors: Sequence[Any], values: Any) ->
 
 
 def _place(error: Any, values: Any) -> tuple[Path, Path | None]:
-    """Return the place of an error, and the place of the last field above it that allows several types, or None."""
+    """Return the place of an error, and that of the innermost union (a field of several types) around it, or None."""
     path: list[str | int] = []
     union: Path | None = None
     way = error["loc"] or ("",)

@@ -77,14 +77,15 @@ class Pace:
 
         The fixed time of a block cannot be shared, so it is left out, except for slow trials and after a large block.
         In a run with marks, a first block tells little about larger ones, and further small blocks come soon. While all
-        blocks had one size, the estimate is the time of the largest block there, or 0 if it has fewer than `job.soon`
-        or more than `trials` trials.
+        blocks had one size, or larger ones were no slower, the estimate is the time of the largest block there, or 0 if
+        it has more than `trials` trials or is smaller than the first block.
         """
         if job.is_slow or self.largest >= GROWTH * job.soon:
             return trials / self.speed if self.speed else 0.0
         if self.each or job.marks is None:
             return trials * self.each_or_guess
-        return self.of_largest if job.soon <= self.largest <= trials else 0.0
+        # A block for a first figure comes out of the first block, and may take longer than it, because all is cold.
+        return self.of_largest if job.soon - job.awaited <= self.largest <= trials else 0.0
 
     def processes(self, trials: int, job: Job) -> int:
         """Return how many processes to use for `trials`; below 2 means this process alone."""

@@ -181,7 +181,7 @@ def _end(process: int, here: Connection) -> None:
 
 @contextmanager
 def _raising_if_ended() -> Iterator[None]:
-    """Turn a broken connection to a copy into an AnalyzerError."""
+    """Turn a broken connection to a worker process into an AnalyzerError."""
     try:
         yield
     except (EOFError, OSError):

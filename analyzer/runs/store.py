@@ -423,7 +423,7 @@ class Store:
         self.trials = experiments[0].TRIAL[1]
 
     def counted(self, run: int) -> Any:
-        """Return the count kept of a run from its first trial on, or None."""
+        """Return the saved count of a run's trials from the first one up to the first gap, or None."""
         return self._saved.runs[run].counted if run in self._saved.runs else None
 
     def gap(self, run: int) -> int | None:

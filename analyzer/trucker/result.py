@@ -27,7 +27,7 @@ from analyzer.world import Subject
 
 @dataclass(frozen=True)
 class FlyingShip(Subject):
-    """A ship as it flies: its layout, captain and repair."""
+    """A ship as it flies: its layout, its captain, and the squares from which components were taken off."""
 
     ship: Layout
     captain: Captain

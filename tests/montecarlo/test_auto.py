@@ -95,6 +95,20 @@ def test_slow_awaited_block_shares_rest(monkeypatch, begun, seconds, expected):
     assert clock.sizes == [16, *expected]
 
 
+def test_cold_awaited_block_hinders_no_sharing(monkeypatch, begun):
+    """The block for a first figure takes 2 seconds, the next one 1, so the rest counts as at least 1 second."""
+    clock, before = Counting(), []
+
+    def in_order(processes, function, tasks, *, copies=False):
+        before.append(list(clock.sizes))
+        yield from map(function, tasks)
+
+    monkeypatch.setattr(blocks, "in_order", in_order)
+    monkeypatch.setattr(blocks, "thread_time", lambda: len(clock.sizes) and len(clock.sizes) + 1)
+    blocks.run(clock, 4000, lambda columns: int(columns["x"].sum()), workers="auto", step=600, is_awaited=True)
+    assert before == [[16, 240]]
+
+
 def test_second_block_tells_what_is_shared(monkeypatch, begun):
     """A block takes 10 seconds and a hundredth for each trial, so 1,544 trials have 15 seconds to share."""
     clock = Counting()

@@ -70,7 +70,7 @@ class Part(NamedTuple):
         group: heading of the column of groups.
         effect: heading of the column of effects.
         meaning: what the effect is.
-        scale: factor that turns the whole numbers of trials into effects.
+        scale: factor that turns the integer result of a trial into an effect.
         nothing: largest effect, above or below 0, of a thing that still counts as blank.
     """
 

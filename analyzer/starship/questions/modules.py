@@ -64,7 +64,7 @@ class ModuleWorths(Described):
 
     @cached_property
     def worths(self) -> WorthTable:
-        """Worth of each module of either level in games won, with the difference in turns."""
+        """Worth of each module of either level: change in the share of games won, and in the number of turns."""
         return WorthTable.of_comparison(self.comparison, NO_MODULE, ("module", "modules"), besides=("turns",))
 
     def rows(self) -> list[dict[str, Any]]:

@@ -175,7 +175,8 @@ class ReviewTask(NamedTuple):
     """A task of the review: games to play after the decisions of one turn, or from the start of the record.
 
     Attributes:
-        first: Number of the first game played after the first decision. Each decision has games of its own.
+        first: Number of the first game that is played after the first decision of `made`. The games of the next
+            decisions follow.
         made: The decisions of the turn; empty for the start.
         position: The starting position if the task is the start of the record, else None.
     """

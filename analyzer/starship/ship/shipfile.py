@@ -97,7 +97,7 @@ def parse_ship(text: str, where: str = "ship") -> Ship:
 
 
 def built_ship(file: CheckedContent) -> Ship | None:
-    """Return the ship in a file, or None if it cannot be read; add what it cannot hold or own to `file.flaws`."""
+    """Return the ship in a file, or None if it cannot be read; add to `file.flaws` what no ship can have."""
     try:
         ship = Ship(**fields(default_rules(), file.right))
         file.flaws += own_flaws(ship.flaws(), file.wrong)

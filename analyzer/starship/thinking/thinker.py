@@ -316,7 +316,7 @@ class Thinker:
                 write_back(table, here, some)
 
     def _whole_flight(self, mind: Table, dice: SampledDice) -> None:
-        """Play the flight and the rest of the turn in imagined games by prices alone."""
+        """Play the flight and the rest of the turn in imagined games, in which nobody imagines further games."""
         dice.shuffle(mind)
         look(mind, self.judge, dice)
         self._rest(mind, dice)

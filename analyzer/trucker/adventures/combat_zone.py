@@ -457,7 +457,7 @@ def phrase_foresight(facts: Facts) -> str:
 
 
 def phrase_needs(charges: int, price: float) -> str:
-    """Return a phrase on the charges that a ship needs not to be the weakest, and on their price."""
+    """Return a phrase on the charges that keep a ship from being the weakest, and on their price."""
     return f"needs {many(charges, 'charge')} for {credits(price)}"
 
 

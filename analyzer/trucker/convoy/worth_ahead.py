@@ -376,9 +376,9 @@ def price_of_crew(ship: ShipsInFlight, how_many: IntArray | int) -> IntArray:
 def lead_in_crew(ship: ShipsInFlight, crew: IntArray) -> BoolArray:
     """Return whether each ship's lead in crew over the others in flight is above each of RANKS. Shape (ranks, ships).
 
-    The lead is 2 x (own crew - smallest crew of the others), plus or minus 1. It is plus 1 if another ship with that
-    smallest crew stands ahead, because that ship would suffer on a tie. The lead of a ship that flies alone is above
-    all of RANKS.
+    The lead is 2 x (own crew - smallest crew of the others), plus or minus 1. On a tie the ship ahead suffers. So it is
+    plus 1 if another ship with that smallest crew stands ahead, and minus 1 otherwise. The lead of a ship that flies
+    alone is above all of RANKS.
     """
     state, others = ship.convoy.state, ship.others()
     theirs = np.where(state.flying.take(others), count(state.crew.take(others)), FAR)

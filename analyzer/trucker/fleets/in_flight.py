@@ -476,7 +476,8 @@ class FleetOfShips(Formation):
     def fate(self, ship: ShipsInFlight, small: Hazard, large: Hazard, coming: Numbers, roll: Numbers) -> Fates:
         """Return the fate of each fleet under a hazard, computed each time instead of looked up.
 
-        A hazard meets the first component of all ships, and the same combination of their wrecks seldom occurs twice.
+        A hazard hits only the first component in its way, whichever ship has it. So the fate depends on the wrecks of
+        all ships, and the same combination seldom comes twice.
         """
         return worked_out(ship.convoy.wrecks, small, large, ship.wreck, np.broadcast_to(coming, roll.shape), roll)
 

@@ -61,7 +61,7 @@ class RestControls(FlightControls):
         return _deck_to_come(self.route, self.revealed)
 
     def deal(self, first: int, trials: int) -> Values:
-        """Return the cards still to come in each flight, as indices of cards. Shape (trials, places in the deck)."""
+        """Return the cards still to come in each flight, as indices of cards. Shape (trials, cards still to come)."""
         return deal_rest(self.route, self.revealed, self.seed, first, trials)[:, len(self.revealed) :]
 
 

@@ -107,7 +107,7 @@ def _card_flaws(position: Position) -> Iterator[Flaw]:
 
 
 def _if_chosen(position: Position) -> str:
-    """Return the advice for cards that no dealt deck can have: state in `deck` that the deck was chosen."""
+    """Return the advice for cards that no dealt deck can have, to write into `deck` that the deck was chosen."""
     return f"; if the deck was chosen, not dealt, say so: deck: {[*position.revealed, *position.coming]}"
 
 

@@ -119,7 +119,7 @@ class ShipChart(Described, Collection):
         return self.description().flat_rows()
 
     def description(self) -> Description:
-        """Describe the ships: a row each with its cell, the worth of a flight, and some metrics with intervals."""
+        """Describe the ships: a row each with its cell of the chart, the worth of a flight, and some metrics."""
         across, down = self.axes
         one, now = self.bench.experiment, self.filled
         sought = (

@@ -155,7 +155,7 @@ def notes_of(steps: Iterable[Step], assumed: Callable[[Step], Sequence[str]]) ->
 
     Args:
         steps: the cards.
-        assumed: returns those of the captains' decisions at a card that the notes name.
+        assumed: returns the decisions at a card that the notes name, because the record leaves them to the captains.
     """
     refused = [step.caveat for step in steps if step.reason is not None]
     superfluous = [superfluous_at(step.recorded.card, step.superfluous) for step in steps if step.superfluous]

@@ -63,7 +63,7 @@ class FlightKey(NamedTuple):
 
 @dataclass(frozen=True)
 class Losses:
-    """Number of flights of each ship by way of joining, components lost and credits earned.
+    """Number of flights of each ship by how its quarters were joined, components lost and credits earned.
 
     Two such counts can be added.
     """
