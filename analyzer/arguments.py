@@ -110,13 +110,13 @@ def keywords_of(record: Any) -> tuple[tuple[str, str, Argument], ...]:
 IN_WORDS: dict[Any, str] = {
     str: "text", int: "a whole number", float: "a number", bool: "True or False", Path: "a path", type(None): "None",
 }  # fmt: skip
-"""Types in annotations as messages call them."""
+"""Names in messages of types that annotations name."""
 WIDER: dict[Any, Any] = {int: Integral, float: Real}
 """Types in annotations that stand for a wider one: numpy's numbers fit, too."""
 
 
 def first_misfit(function: FunctionType, given: Mapping[str, Any]) -> tuple[str, str] | None:
-    """Return the name of the first argument that does not fit its annotation, and what does; None if all fit.
+    """Return the first argument that does not fit its annotation, and the types that fit, in words; None if all fit.
 
     Args:
         function: the call.

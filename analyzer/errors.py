@@ -200,7 +200,7 @@ def whole_number(value: object, what: str, lowest: int, highest: int | None = No
 
 
 def as_text(value: object, what: str) -> str:
-    """Return a text unchanged; raise AnalyzerError for anything else, also where it would be shown much later."""
+    """Return a text unchanged; raise AnalyzerError for anything else at once, not only when it is shown."""
     if not isinstance(value, str):
         raise AnalyzerError(f"{what} {brief(value)}: give text")
     return value

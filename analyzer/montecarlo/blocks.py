@@ -326,10 +326,10 @@ def slow_of(experiment: object) -> SlowTrials | None:
     return slow
 
 
-def pace_of(experiment: object) -> Pace:
-    """Return the pace that an experiment keeps from earlier runs, or a new pace."""
+def pace_of(experiment: object, other: Pace | None = None) -> Pace:
+    """Return the pace that an experiment keeps from earlier runs; if it keeps none, `other` or a new pace."""
     pace: Pace | None = getattr(experiment, "pace", None)
-    return Pace() if pace is None else pace
+    return pace or other or Pace()
 
 
 def check_step_of(experiment: object) -> int:
@@ -490,7 +490,7 @@ def run(
         soon: number of trials in the first block of a long run; FIRST if None.
         is_awaited: whether a person awaits a first interim answer. A smaller block then comes before the first one.
         ahead: number of blocks of each worker that may wait to be added up; None for no limit.
-        pace: speed of earlier runs of similar trials, updated by this run; None for that of the experiment.
+        pace: speed of earlier runs of similar trials, updated by this run. It is used if the experiment keeps none.
         each: called with each newly counted piece and with the sum of all counts so far, in order.
         keep: called with every part that reached its mark, and with an unfinished one if the run ends.
         until: function of the sum so far; the run ends early once it returns True.
@@ -516,7 +516,7 @@ def run(
     so_far = _RunningCounts(job, check_step, total, begun, each=each, keep=keep, until=until)
     raise_from_now_on()
     try:
-        pace = pace_of(experiment) if pace is None else pace
+        pace = pace_of(experiment, pace)
         parts = _parts(experiment, count, job, workers, ahead, pace, says, lambda: so_far.expected(needed))
         with closing(parts) as pieces:
             for piece in pieces:

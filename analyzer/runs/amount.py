@@ -388,7 +388,7 @@ class _One:
                 # the largest power of two that fits into a block, if checks are not closer
                 step=min(self.check_step, 1 << experiment.BLOCK.bit_length() >> 1) if store or goal else None,
                 ahead=AHEAD if self.sheet else None,
-                pace=getattr(experiment, "pace", None) or self.pace,
+                pace=self.pace,
                 each=self._each,
                 keep=None if store is None else lambda part: store.append(number, part.first, part.counted.summand),
                 until=None if goal is None else lambda total: self._is_enough(goal, self._result(total.summand)),

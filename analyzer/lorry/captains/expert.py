@@ -169,7 +169,7 @@ class BoardJudge(PricedJudge):
             digits = range(int(self.steps.max(initial=0)).bit_length())[::-1]
             masks = np.zeros((len(digits), len(words_of(planets, self.lengths)), self.steps.shape[1]), np.uint64)
             for number, step in enumerate(self.steps):
-                bits = np.uint64(((1 << planets) - 1) << planets * (number % most))
+                bits = _bits_of(planets, number % most)
                 for mask, digit in zip(masks, digits, strict=True):
                     mask[number // most] |= bits * (step >> digit & 1).astype(np.uint64)
             self._masks_by_planets[planets] = masks
@@ -271,6 +271,11 @@ class BoardJudge(PricedJudge):
         return self._worth_within(board, after, survey.at.slots.take(places.here)) - before
 
 
+def _bits_of(planets: int, number: int) -> np.uint64:
+    """Return the bits of all planets within length `number` of a word, from 0 (see Within)."""
+    return np.uint64(((1 << planets) - 1) << planets * number)
+
+
 @lru_cache(64)
 def _nearest(board: Board, lengths: tuple[int, ...]) -> Within:
     """Return the planets that may be within some lengths of ways from the neighbours of each box.
@@ -289,7 +294,7 @@ def _nearest(board: Board, lengths: tuple[int, ...]) -> Within:
     for word, some in zip(nearest, words_of(board.planets, longer), strict=True):
         for number, length in enumerate(some):
             if length > LONGEST_WAY:
-                word[cells] |= np.uint64(((1 << board.planets) - 1) << board.planets * number)
+                word[cells] |= _bits_of(board.planets, number)
     return nearest
 
 

@@ -133,11 +133,8 @@ def review(
     seat = seat_of(trader, names)
     if seat is None or not 1 <= seat <= len(names):
         raise AnalyzerError(f"no trader {trader!r}: {one_of(str(trader), names)}")
-    many, most = (
-        whole_number(GAMES if games is None else games, "games", 2, MOST_KEPT),
-        whole_number(candidates, "candidates", 1),
-    )
-    processes = checked_processes(workers)
+    many = whole_number(GAMES if games is None else games, "games", 2, MOST_KEPT)
+    most, processes = whole_number(candidates, "candidates", 1), checked_processes(workers)
     player, wanted = without_thinking(captain), goal_for(goal, len(names))
     left = whole_number(turns, "turns", 1)
 

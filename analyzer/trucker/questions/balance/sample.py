@@ -101,7 +101,7 @@ class LevelShips:
 
     @cached_property
     def only_good(self) -> LevelShips:
-        """The same level without the ships built at random."""
+        """Ships of the level without those built at random."""
         ships = tuple(self.ships[number] for number in self.good)
         return replace(self, ships=ships, groups=tuple(self.groups[number] for number in self.good))
 
